@@ -669,6 +669,15 @@ test("check 25: 1988's run: both ways to divide it are seen, and what is decided
   await seen(page.locator(".run button[data-kind^=run-]"), "pay and keep", 12);
   assert.equal(await page.locator(".run button[data-kind^=run-]").count(), 2);
   await leave(page);
+  const low = await openAt("keeps", 1280, 800); // four routes, what their line brings, its fee, and two ways to divide it
+  await seen(low.locator(".run :is(h3 strong, .routes .letter, .division, button[data-kind^=run-])"), "sum, letters, payees and buttons", 12);
+  const rows = await low.locator(".run .routes").evaluate((list) => ({ whole: list.scrollHeight <= list.clientHeight + 1, said: list.innerText, low: list.getBoundingClientRect().bottom, top: list.parentElement.querySelector(".divide button").getBoundingClientRect().top }));
+  assert.ok(rows.whole, "no route is behind a scroll");
+  assert.ok(rows.low <= rows.top + 1, "none is behind a button");
+  for (const stop of ["Katrineholm, Stockholm", "Göteborg, Skövde", "60", "45\u00a0Mkr"]) assert.ok(rows.said.replaceAll(/\s(?=Mkr)/g, "\u00a0").includes(stop), stop);
+  await low.locator(".run .routes label").nth(2).click();
+  assert.ok(await low.locator(".run .routes input").nth(2).isChecked(), "a route is picked by its line");
+  await leave(low);
   await t.putGame(server, "thirds", momentOf("18norway", "dividend-acquire"));
   const pays = await openAt("thirds", 1440, 900);
   await seen(pays.locator(".decide [data-kind=half]"), "the third way to divide it", 12);

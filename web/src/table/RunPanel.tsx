@@ -125,6 +125,14 @@ export function Dividend({ table, choices }: { table: TableApi; choices: Choice[
   );
 }
 
+const SHORT = 6; // letters: longer names of stops are cut where there is little room
+
+/** What all routes bring; where there is little room with short names. */
+function Shared({ line }: { line: string }) {
+  const cut = line.replace(/\p{L}+(?= \d+(,| =))/gu, (name) => (name.length > SHORT ? `${name.slice(0, SHORT - 2)}.` : name));
+  return cut === line ? <span>{line}</span> : <><span class="word">{line}</span><span class="brief" aria-hidden="true" title={line}>{cut}</span></>;
+}
+
 export function RunPanel({ table, legal, run, before = [], train = "", message = "", onTrain, onStop, onBest }: {
   table: TableApi; legal: Legal; run: RunView; before?: string[]; train?: string; message?: string;
   onTrain?(train: string): void; onStop?(hex: string): void; onBest?(): void;
@@ -167,7 +175,7 @@ export function RunPanel({ table, legal, run, before = [], train = "", message =
             {idle.length === 1 ? "stands idle" : "stand idle"}
           </li>
         )}
-        {run.breakdown.slice(run.routes.length).map((line) => <li key={line} class="shared">{line}</li>)}
+        {run.breakdown.slice(run.routes.length).map((line) => <li key={line} class="shared" data-sum={line.replaceAll(/\s/g, "\u00a0").endsWith(`:\u00a0${money(view, run.revenue)}`) ? "" : undefined}><Shared line={line} /></li>)}
       </ol>
       {edit && train && (
         <label class="muted change">To change it click cities on the map, or
