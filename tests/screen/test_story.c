@@ -327,6 +327,9 @@ static void all_is_told_in_the_past(void **state)
     assert_string_equal(told("do not agree that Bo buys P2"), "did not agree that Bo buys P2");
     assert_string_equal(told("stay a company of five shares"), "stayed a company of five shares");
     assert_string_equal(told("lobby with 70 Mkr"), "lobbied with 70 Mkr");
+    assert_string_equal(
+        told("give up the contract of VAS: its deposit of 50 goes into what is due"),
+        "gave up the contract of VAS: its deposit of 50 went into what is due");
     assert_string_equal(told("no bid now"), "no bid now");
     assert_string_equal(told("P3: hand in"), "P3: hand in");
 }

@@ -192,7 +192,8 @@ bool se_choice_words(const rh_title *t, const rh_names *names, const rh_game *g,
     case VERB_TENDER: snprintf(text, TEXT, "bid for %s:", line_of(t, a->city)); return true;
     case VERB_RELEASE: {
         const rh_money deposit = state_of(g)->deposit[a->city - WORD_LINES], due = due_of(g);
-        snprintf(text, TEXT, "give up the contract of %s: %s%sits deposit of %s pays what is due",
+        snprintf(text, TEXT,
+                 "give up the contract of %s: %s%sits deposit of %s goes into what is due",
                  line_of(t, a->city), due < deposit ? rh_money_said(t, due).s : "",
                  due < deposit ? " of " : "", rh_money_said(t, deposit).s);
         return true;

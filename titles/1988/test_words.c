@@ -79,10 +79,10 @@ static void fees_say_what_is_due(void **unused)
     char words[200];
     c.act.city = WORD_LINES;
     rh_choice_words(&m, &c, words, sizeof words);
-    assert_non_null(strstr(words, ": 215 Mkr of its deposit of 310 Mkr pays what is due"));
+    assert_non_null(strstr(words, ": 215 Mkr of its deposit of 310 Mkr goes into what is due"));
     s->fees = 400;
     rh_choice_words(&m, &c, words, sizeof words);
-    assert_non_null(strstr(words, ": its deposit of 310 Mkr pays what is due"));
+    assert_non_null(strstr(words, ": its deposit of 310 Mkr goes into what is due"));
     rh_title_free(t);
 }
 

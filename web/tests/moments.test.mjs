@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { momentOf } from "./archive.mjs";
+import { newEngine } from "./engine.mjs";
 import { DESK as VIEW, goTo, leave, moment, openAt, played, seen, server, step } from "./served.mjs";
 import * as t from "./table.mjs";
 
@@ -446,6 +447,43 @@ test("3.1, 3.2: the bar says what passing brings; free money is what is not bid"
   await seen(page.locator("[data-passing]"), "what passing brings", 12);
   assert.equal(await page.locator("[data-passing]").innerText(), ask({ ask: "legal" }).passing);
   assert.match(await page.locator(".hand [data-free]").innerText(), /free, ƒ75 bid$/);
+  t.expectNoErrors(page);
+  await leave(page);
+});
+
+test("3.2: the hand says what cannot be sold and why, once where nothing can", async () => {
+  for (const [name, width] of [["stock-acquire", 1440], ["stock-acquire", 1280], ["stock-buy", 1440]]) {
+    const text = momentOf("18nl", name), ask = newEngine();
+    ask({ ask: "open", text });
+    const { unsold = [], no_sale } = ask({ ask: "legal" });
+    assert.ok(no_sale ? !unsold.length : unsold.length, name);
+    await t.putGame(server, `unsold-${name}-${width}`, text);
+    const page = await openAt(`unsold-${name}-${width}`, width, width === 1440 ? 900 : 800);
+    if (no_sale) await seen(page.locator(".hand .no-sale", { hasText: new RegExp(no_sale, "i") }), no_sale, 12);
+    for (const { company, why } of unsold) {
+      const line = page.locator(`[data-holding="${company}"] .unsold`, { hasText: why });
+      await seen(line, why, 12);
+      assert.ok(await line.locator("button").isDisabled());
+    }
+    assert.equal(await page.locator(".hand .unsold").count(), unsold.length);
+    t.expectNoErrors(page);
+    await leave(page);
+  }
+});
+
+test("3.6: a deal that needs consent says what it leads to as a purchase does; equal trains are told once", async () => {
+  const ask = newEngine();
+  ask({ ask: "new", title: "18or", players: ["Anna", "Bo", "Cia"], seed: 7 });
+  const { text } = ask({ ask: "position", say: ["round operating 2.1", "board empty", "CR floated at 80", "Bo CR 4", "Anna CR 3", "Cia CR 3",
+    "CR to act", "step trains", "CR cash 19", "tile YT57 C3 r0", "token CR C3", "stack empty", "WV floated at 70", "Anna WV 2", "WV trains 8"] });
+  await t.putGame(server, "lame", text);
+  const page = await openAt("lame", ...DESK);
+  assert.match(await page.locator(".shop .sets.bad").first().innerText(), /CR goes bankrupt at the end of its turn/);
+  await page.locator(".shop [data-kind=train]").first().click();
+  assert.match(await page.locator("[data-agreed]").innerText(), /If it is agreed to:\s*CR goes bankrupt/);
+  await t.putGame(server, "four-alike", momentOf("1988", "contracts-tender"));
+  await goTo(page, "four-alike");
+  await page.locator('.charter[data-charter="VEO"] .trains', { hasText: /^1\s*×4$/ }).waitFor();
   t.expectNoErrors(page);
   await leave(page);
 });

@@ -56,9 +56,9 @@ function Offers({ table, id, offers }: { table: TableApi; id: string; offers: Ch
 /** Why a holding cannot be sold now, beside the button that waits for it. */
 function Unsold({ why }: { why: string }) {
   return (
-    <div class="sales unsold" title={capital(why)}>
+    <div class="sales unsold">
       <button type="button" class="choice small" disabled>Sell</button>
-      <span class="muted why">{why}</span>
+      <span class="muted">{why}</span>
     </div>
   );
 }
@@ -84,10 +84,11 @@ export function Hand({ table, who }: { table: TableApi; who: string }) {
       {Object.entries(player.shares).map(([id, percent]) => {
         const c = view.companies.find((x) => x.id === id);
         const sales = sells.filter((s) => s.company === id && s.by === who);
-        const unsold = sales.length ? undefined : seller && table.legal.unsold?.find((u) => u.company === id);
+        const unsold = sales.length || !seller ? undefined : table.legal.unsold?.find((u) => u.company === id);
+        const stays = unsold?.why ?? (seller ? table.legal.no_sale : undefined);
         const { units, value } = player.holdings[id] ?? { units: 0 };
         return (
-          <article class={`holding ${sales.length ? "sells" : ""}`} key={id} data-holding={id}>
+          <article class={`holding ${sales.length ? "sells" : ""}`} key={id} data-holding={id} title={stays && `Not for sale now: ${stays}`}>
             <p><Badge view={view} id={id} size={28} /> <b>{id} {percent}%{player.president_of.includes(id) ? " ★" : ""}</b>
               <span class="num muted">{c?.price === undefined ? "" : value === undefined ? `at ${money(view, c.price)}` : `${units} × ${c.price} = ${money(view, value)}`}</span></p>
             {sales.length > 0 && <Sales table={table} id={id} sales={sales} />}
