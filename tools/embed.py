@@ -8,6 +8,7 @@ EMBEDDED_C holds each title's data, ledger and what its bots know (files/embedde
 installed files. HOOKS_C is the table of all titles' hooks and faces (engine/hooks.h), so that no
 title is named in the engine and adding a title is adding a folder.
 """
+import json
 import pathlib
 import sys
 
@@ -35,6 +36,11 @@ def statements(ledger):
     return b"".join(lines)
 
 
+def dense(data):
+    """A title's data without the spaces between its values; it was checked where it stands."""
+    return json.dumps(json.loads(data), separators=(",", ":"), ensure_ascii=False).encode() if data else data
+
+
 def table(declaration, count, rows):
     """A C array with its count; an empty one keeps one row of zeros, as C wants."""
     body = "".join(f"    {row},\n" for row in rows) or "    {0},\n"
@@ -48,13 +54,13 @@ def main(root, embedded_c, hooks_c, *files):
 
     rows, texts = [], []
     for i, id in enumerate(id for id in ids if f"titles/{id}/title.json" in files):
-        json, rules = text(f"titles/{id}/title.json"), statements(text(f"titles/{id}/RULES.md"))
-        texts.append(f"static const char json_{i}[] =\n{literal(json)};\n")
+        title, rules = dense(text(f"titles/{id}/title.json")), statements(text(f"titles/{id}/RULES.md"))
+        texts.append(f"static const char json_{i}[] =\n{literal(title)};\n")
         texts.append(f"static const char rules_{i}[] =\n{literal(rules)};\n")
-        bots, lesson = text(f"titles/{id}/bots.json"), text(f"titles/{id}/lesson.json")
+        bots, lesson = text(f"titles/{id}/bots.json"), dense(text(f"titles/{id}/lesson.json"))
         texts.append(f"static const char bots_{i}[] =\n{literal(bots)};\n")
         texts.append(f"static const char lesson_{i}[] =\n{literal(lesson)};\n")
-        rows.append(f'{{"{id}", json_{i}, {len(json)}, rules_{i}, {len(rules)}, bots_{i}, {len(bots)}, '
+        rows.append(f'{{"{id}", json_{i}, {len(title)}, rules_{i}, {len(rules)}, bots_{i}, {len(bots)}, '
                     f'lesson_{i}, {len(lesson)}}}')
     pathlib.Path(embedded_c).write_text(
         '/* Made by tools/embed.py from titles/. */\n#include "files/embedded.h"\n\n'
