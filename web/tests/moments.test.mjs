@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { momentOf } from "./archive.mjs";
+import { newEngine } from "./engine.mjs";
 import { DESK as VIEW, goTo, leave, moment, openAt, played, seen, server, step } from "./served.mjs";
 import * as t from "./table.mjs";
 
@@ -711,6 +712,54 @@ test("check 48: the end says first how far behind somebody is, then of what his 
 test("a phone: sums do not cover who pays them, names of one word stand in a line, and the name of a game does not cover its round", async () => {
   await t.putGame(server, "gives-up", momentOf("1988", "fees-release"));
   const page = await openAt("gives-up", ...PHONE, { hasTouch: true });
+test("3.9: at the end the panel has every company with its president, treasury and trains", async () => {
+  for (const title of ["18scan", "18or"]) {
+    const ask = newEngine();
+    ask({ ask: "open", text: momentOf(title, "end") });
+    const left = ask({ ask: "view" }).companies.filter((c) => c.price !== undefined && !["unstarted", "closed"].includes(c.status));
+    await t.putGame(server, `finals-${title}`, momentOf(title, "end"));
+    const page = await openAt(`finals-${title}`, 1280, 800);
+    await seen(page.locator(".actor [data-final]"), "companies", 12);
+    assert.equal(await page.locator(".actor [data-final]").count(), left.length);
+    for (const c of left) {
+      const row = await page.locator(`.actor [data-final="${c.id}"]`).innerText();
+      assert.ok(row.includes(String(c.cash)) && row.includes(c.president ?? "–"), row);
+    }
+    t.expectNoErrors(page);
+    await leave(page);
+  }
+});
+
+for (const title of ["18nl", "18norway", "18or", "18scan", "1988"])
+  test(`4.6: ${title}: of more than three markers in a cell the first to act is on top, and the stack opens whole`, async () => {
+    const four = (a) => a({ ask: "board" }).cells.some((c) => c.markers.length > 3);
+    const ask = newEngine(), record = momentOf(title, STACKED[title], four);
+    ask({ ask: "open", text: record });
+    await t.putGame(server, `stack-${title}`, record);
+    const { markers } = ask({ ask: "board" }).cells.find((c) => c.markers.length > 3);
+    for (const [width, height] of [[1280, 800], PHONE]) {
+      const page = await openAt(`stack-${title}`, width, height);
+      await toDecision(page);
+      await page.locator("[data-view=market]").click();
+      const cell = page.locator(".stage .markers", { has: page.locator(".stack") }).filter({ hasText: `+${markers.length - 2}` }).first();
+      await cell.scrollIntoViewIfNeeded();
+      assert.equal(await cell.locator("> span").first().getAttribute("data-company"), markers[0]);
+      assert.ok(await cell.evaluate((e) => {
+        const b = e.querySelector("span .badge").getBoundingClientRect();
+        e.querySelector(".stack").style.pointerEvents = "none"; // it lies over all of them
+        const all = [...e.querySelectorAll(":scope > span")];
+        const order = all.map((s) => Number(getComputedStyle(s).zIndex) || 0);
+        e.querySelector(".stack").style.pointerEvents = "";
+        return b.width >= 18 && order[0] > order[1];
+      }), "it lies on top");
+      await cell.locator(".stack").click();
+      await seen(cell.locator(".stack li"), `${title} ${width}: who stands there`, 12);
+      await seen(cell.locator(".stack li .badge"), `${title} ${width}: their signs`);
+      assert.deepEqual((await cell.locator(".stack li").allInnerTexts()).map((x) => x.split("\n").at(-1).trim()), markers);
+      await leave(page);
+    }
+  });
+
   if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
   const covered = () => page.locator(".ledger li, .top").evaluateAll((all) => all.flatMap((li) => {
     const boxes = [...li.children].map((e) => [e.textContent, e.getBoundingClientRect(), e.scrollWidth > e.clientWidth + 1]).filter(([text, b]) => text && b.width > 0);

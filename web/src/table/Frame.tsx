@@ -281,7 +281,7 @@ function stepsBehind(view: View, log: LogEntry[], actor: string): Map<string, st
 }
 
 /** Equal neighbours once: 1×5 2. */
-const inShort = (kinds: string[]): string => [...new Set(kinds)].map((kind) => [kind, kinds.filter((k) => k === kind).length] as const)
+export const inShort = (kinds: string[]): string => [...new Set(kinds)].map((kind) => [kind, kinds.filter((k) => k === kind).length] as const)
   .map(([kind, n]) => (n > 1 ? `${kind}×${n}` : kind)).join(" ");
 
 /** Who decides for whom, what about, where the turn stands, and the one button that goes on without. */
