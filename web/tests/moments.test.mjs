@@ -18,6 +18,9 @@ async function* desks(id) {
   await leave(page);
 }
 
+/** Where four markers meet in a cell of some record. */
+const STACKED = { "18nl": "stock-pass", "18norway": "stock-pass", "18or": "stock-pass", "18scan": "stock-pass", 1988: "stock-pass" };
+
 /** On a phone the sheet of the decision is one tap away. */
 async function toDecision(page) {
   if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
@@ -745,6 +748,54 @@ test("check 48: the end says first how far behind somebody is, then of what his 
   assert.ok(parts.some((text) => text.endsWith("paper 0\u00a0Mkr")), "nothing follows where there is no paper");
   await leave(page);
 });
+
+test("3.9: at the end the panel has every company with its president, treasury and trains", async () => {
+  for (const title of ["18scan", "18or"]) {
+    const ask = newEngine();
+    ask({ ask: "open", text: momentOf(title, "end") });
+    const left = ask({ ask: "view" }).companies.filter((c) => c.price !== undefined && !["unstarted", "closed"].includes(c.status));
+    await t.putGame(server, `finals-${title}`, momentOf(title, "end"));
+    const page = await openAt(`finals-${title}`, 1280, 800);
+    await seen(page.locator(".actor [data-final]"), "companies", 12);
+    assert.equal(await page.locator(".actor [data-final]").count(), left.length);
+    for (const c of left) {
+      const row = await page.locator(`.actor [data-final="${c.id}"]`).innerText();
+      assert.ok(row.includes(String(c.cash)) && row.includes(c.president ?? "–"), row);
+    }
+    t.expectNoErrors(page);
+    await leave(page);
+  }
+});
+
+for (const title of ["18nl", "18norway", "18or", "18scan", "1988"])
+  test(`4.6: ${title}: of more than three markers in a cell the first to act is on top, and the stack opens whole`, async () => {
+    const four = (a) => a({ ask: "board" }).cells.some((c) => c.markers.length > 3);
+    const ask = newEngine(), record = momentOf(title, STACKED[title], four);
+    ask({ ask: "open", text: record });
+    await t.putGame(server, `stack-${title}`, record);
+    const { markers } = ask({ ask: "board" }).cells.find((c) => c.markers.length > 3);
+    for (const [width, height] of [[1280, 800], PHONE]) {
+      const page = await openAt(`stack-${title}`, width, height);
+      await toDecision(page);
+      await page.locator("[data-view=market]").click();
+      const cell = page.locator(".stage .markers", { has: page.locator(".stack") }).filter({ hasText: `+${markers.length - 2}` }).first();
+      await cell.scrollIntoViewIfNeeded();
+      assert.equal(await cell.locator("> span").first().getAttribute("data-company"), markers[0]);
+      assert.ok(await cell.evaluate((e) => {
+        const b = e.querySelector("span .badge").getBoundingClientRect();
+        e.querySelector(".stack").style.pointerEvents = "none"; // it lies over all of them
+        const all = [...e.querySelectorAll(":scope > span")];
+        const order = all.map((s) => Number(getComputedStyle(s).zIndex) || 0);
+        e.querySelector(".stack").style.pointerEvents = "";
+        return b.width >= 18 && order[0] > order[1];
+      }), "it lies on top");
+      await cell.locator(".stack").click();
+      await seen(cell.locator(".stack li"), `${title} ${width}: who stands there`, 12);
+      await seen(cell.locator(".stack li .badge"), `${title} ${width}: their signs`);
+      assert.deepEqual((await cell.locator(".stack li").allInnerTexts()).map((x) => x.split("\n").at(-1).trim()), markers);
+      await leave(page);
+    }
+  });
 
 test("a phone: sums do not cover who pays them, names of one word stand in a line, and the name of a game does not cover its round", async () => {
   await t.putGame(server, "gives-up", momentOf("1988", "fees-release"));

@@ -26,6 +26,19 @@ test("every title has a card with its map, players, length and what is special",
   await page.context().close();
 });
 
+test("18OR's card has the map of its smallest game, whose hexes can be made out", async () => {
+  const page = await t.newPage({ bypassCSP: true }); // a picture is read as a text here
+  await page.goto(server.base);
+  const picture = page.locator('[data-title="18or"] img');
+  await picture.waitFor();
+  const [wide, hex] = await picture.evaluate(async (img) => {
+    const svg = new DOMParser().parseFromString(await (await fetch(img.src)).text(), "image/svg+xml").documentElement;
+    return [svg.viewBox.baseVal.width, 1732]; // units of a hex from edge to edge (draw/hex.h)
+  });
+  assert.ok(wide / hex < 12, `${wide / hex} hexes side by side`);
+  await page.context().close();
+});
+
 test("a new game has the seats, options and seed of the form", async () => {
   const page = await t.newPage();
   await page.goto(server.base);

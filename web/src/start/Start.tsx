@@ -48,7 +48,8 @@ function Title({ engine, offered, makes, onNew, onLearn, onForget }: {
     ? `${title.min_players} players` : `${title.min_players} to ${title.max_players} players`;
   return (
     <li class="title" data-title={keyOf(offered)}>
-      <Picture engine={engine} title={offered} />
+      {/* The map of the smallest game: the largest has hexes too small to be made out. */}
+      <Picture engine={engine} title={offered} game={{ players: Array.from({ length: title.min_players }, (_, i) => `P${i}`), seed: 1, options: {} }} />
       <h3>{title.name}</h3>
       <p class="facts">{players}{about?.length && `, ${about.length}`}</p>
       {about?.special && <ul class="special">{about.special.map((s) => <li key={s}>{s}</li>)}</ul>}

@@ -67,7 +67,7 @@ export function MarketGrid({ table, board, starting = [], ringed, ladder = false
   const rows = Math.max(...board.cells.map((c) => at(c)[0])) + 1;
   const ghosts = table.can ? ghostsOf(table) : new Map<string, string>();
   return (
-    <div class={`grid ${ladder ? "rungs" : ""}`} role="group" aria-label="The market" style={{ "--columns": columns, "--rows": rows }}>
+    <div class={`grid ${ladder ? "rungs" : ""} ${rows < 5 ? "few" : ""}`} role="group" aria-label="The market" style={{ "--columns": columns, "--rows": rows }}>
       {board.left_end && board.rows === 1 && <div class="cell end" data-zone="red" data-left-end style={{ gridRow: at(leftEnd(board))[0] + 1, gridColumn: at(leftEnd(board))[1] + 1 }}><span class="price">{board.left_end}</span></div>}
       {board.cells.map((cell) => {
         const [row, column] = at(cell);
@@ -75,7 +75,7 @@ export function MarketGrid({ table, board, starting = [], ringed, ladder = false
         const ring = [ringed, table.moved].some((id) => id !== undefined && cell.markers.includes(id));
         return (
           <div key={`${cell.row}.${cell.column}`} class={`cell ${cell.par ? "par" : ""} ${par ? "may" : ""} ${ring ? "ringed" : ""}`}
-            data-zone={cell.zone} data-row={cell.row} data-column={cell.column}
+            data-opens={`${row < rows / 2 ? "down" : "up"} ${column < columns / 2 ? "right" : "left"}`} data-zone={cell.zone} data-row={cell.row} data-column={cell.column}
             onDragOver={(e) => { if (par) e.preventDefault(); }} onDrop={() => { if (par) table.arm(par, "market"); }}
             style={{ gridRow: row + 1, gridColumn: column + 1 }}>
             {par ? (

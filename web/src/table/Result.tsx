@@ -7,7 +7,7 @@ import type { Parts, Series } from "../engine/types";
 import type { Seat } from "../keep";
 import { capital, type TableApi } from "./Act";
 import { Chart, type Line } from "./Chart";
-import { Badge, money, privatesInShort, SeatDot } from "./parts";
+import { Badge, money, privatesInShort, said, SeatDot, trainsInShort } from "./parts";
 import { Take } from "./Reference";
 
 export function useSeries(table: TableApi): Series | null {
@@ -141,6 +141,34 @@ function After({ table, afterwards: { branch, save } }: { table: TableApi; after
         else branch(next.record, next.seats);
       }}>Same table again</button>
     </div>
+  );
+}
+
+/** Beside the ranking: who presides over what, and what each company has left. Who won and why it ended says the stage,
+ * with what the companies earned. */
+export function Finals({ table }: { table: TableApi }) {
+  const { view, seats, game } = table;
+  const left = view.companies.filter((c) => c.price !== undefined && !["unstarted", "closed"].includes(c.status))
+    .sort((a, b) => (b.price ?? 0) - (a.price ?? 0));
+  const trains = left.some((c) => c.trains.length);
+  return (
+    <section class="finals" aria-label="What the companies have at the end">
+      <h3>The companies at the end</h3>
+      <table class="list">
+        <thead><tr><th>Company</th><th>President</th><th class="num">Treasury</th>{trains && <th class="num">Trains</th>}</tr></thead>
+        <tbody>
+          {left.map((c) => (
+            <tr key={c.id} data-final={c.id} title={c.name}>
+              <td><Badge view={view} id={c.id} size={20} /> {c.id}</td>
+              <td>{c.president ? <><SeatDot seats={seats} name={c.president} /> {said(view, c.president)}</> : "–"}</td>
+              <td class="num">{money(view, c.cash)}</td>
+              {trains && <td class="num">{trainsInShort(c.trains).join(" ") || "–"}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="muted">{new Set(game.log.map((e) => e.round)).size} rounds, {game.log.length} actions.</p>
+    </section>
   );
 }
 

@@ -28,7 +28,7 @@ import { Log } from "./Log";
 import { useMoves } from "./moves";
 import { Banner, LineSale, reshape, SaleStage, SIGNS, useWays, WaysStage, WaysStrip } from "./Moments";
 import { RemadeSheet, useRemade } from "./Remade";
-import { Charts, Result } from "./Result";
+import { Charts, Finals, Result } from "./Result";
 import { RulesStage, TakePicture, TilesStage } from "./Reference";
 import { amountOf, armedWith, disarmed, letGo, rerouted, UNDECIDED } from "./state";
 import { EntitiesStage, MarketStage, PrivatesStage, StockStage, TrainsStage } from "./Stages";
@@ -584,6 +584,7 @@ export function Table(props: TableProps) {
         {can && settings.hints && !legal.company && <Hint table={table} onRules={() => setChosenView("rules")} />}
         {can && legal.need && <Meter table={table} />}
         {!game.asks && !past && !view.over && (company && !(can && legal.need) ? <Charter table={table} c={company} /> : hand && <Hand table={table} who={hand} />)}
+        {!game.asks && !past && view.over && <Finals table={table} />}
         {game.clock && together && !past && <Hammer key={game.actions} clock={game.clock} />}
         {can && game.clock && !together && (
           <Clock key={game.actions} clock={game.clock} running={timed ?? game.calls} held={game.held} onRun={setTimed}
