@@ -4,9 +4,7 @@
 #define _DEFAULT_SOURCE /* getentropy */
 #include "server/serve.h"
 
-#include <arpa/inet.h>
 #include <libwebsockets.h>
-#include <netinet/in.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -114,6 +112,7 @@ typedef struct server {
     rh_crew *crew;
     rh_log *log;
     struct lws_context *lws;
+    int held; /* keeps the port for this program; -1: nothing does */
     uv_loop_t loop;
     uv_async_t post;
     uv_timer_t look;
@@ -1091,22 +1090,6 @@ static bool begin_loop(server *v, char why[RH_SERVE_WHY])
     return true;
 }
 
-/* The library shares a port with whoever has it already, and half of the pages would then come to each. */
-static bool is_taken(const char *address, int port)
-{
-    struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
-    const int yes = 1;
-    if (inet_pton(AF_INET, address, &at.sin_addr) != 1)
-        return false; /* a name of an interface, or a socket in a folder */
-    const int s = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    (void)setsockopt(s, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-    const bool free_now =
-        s >= 0 && bind(s, (const struct sockaddr *)&at, sizeof at) == 0 && listen(s, 1) == 0;
-    if (s >= 0)
-        (void)close(s);
-    return !free_now;
-}
-
 static bool begin_sockets(server *v, char why[RH_SERVE_WHY])
 {
     static const struct lws_protocols PROTOCOLS[] = {
@@ -1146,14 +1129,16 @@ static bool begin_sockets(server *v, char why[RH_SERVE_WHY])
     /* Some times, because between a trial and the library's turn another program may take the port. */
     for (int tries = 0, from = RH_PORT; !v->lws && tries < (wanted ? 1 : 5); tries++) {
         if (v->s->token[0] || !wanted) {
-            info.port = v->own.port = rh_port_find(wanted, from, why, RH_SERVE_WHY);
+            info.port = v->own.port = rh_port_find(wanted, from, &v->held, why, RH_SERVE_WHY);
             if (!info.port)
                 return false;
             from = info.port + 1;
-        } else if (is_taken(v->s->address, wanted)) {
+        } else if (rh_port_hold(v->s->address, wanted, &v->held) != 0) {
             break;
         }
         v->lws = lws_create_context(&info);
+        if (!v->lws && v->held >= 0)
+            (void)close(v->held);
     }
     if (v->lws)
         return true;
@@ -1182,6 +1167,8 @@ static void end_all(server *v)
         ;
     if (v->lws)
         lws_context_destroy(v->lws); /* and only then can it let go of the rest */
+    if (v->lws && v->held >= 0)
+        (void)close(v->held);
     (void)uv_loop_close(&v->loop);
 }
 
@@ -1194,6 +1181,7 @@ bool rh_serve_run(const rh_serve *s, void (*ready)(const rh_serve *s, void *cont
         return fails(why, "there is not enough memory");
     v->own = *s;
     v->s = &v->own;
+    v->held = -1;
     (void)!getentropy(&v->salt, sizeof v->salt);
     rh_replay_hire();
     if (rh_program_name(v->engine)) {

@@ -63,18 +63,16 @@ static void make_site(void)
 
 static rlim_t most_files; /* that it may open; 0: as usual */
 
-/* Starts it and waits for the address; words are up to two more. */
-static table start(const char *one, const char *two)
+/* Starts it; words are up to two more. said: where its words come from. */
+static pid_t begin(const char *one, const char *two, int *said)
 {
     int pipes[2];
     const char *program = getenv("RH_PROGRAM");
-    table t = {0};
-    make_site();
     assert_int_equal(pipe(pipes), 0);
     fflush(NULL);
-    t.pid = fork();
-    assert_true(t.pid >= 0);
-    if (t.pid == 0) {
+    const pid_t pid = fork();
+    assert_true(pid >= 0);
+    if (pid == 0) {
         dup2(pipes[1], 1);
         close(pipes[0]);
         if (most_files)
@@ -87,16 +85,24 @@ static table start(const char *one, const char *two)
         _exit(127);
     }
     close(pipes[1]);
+    *said = pipes[0];
+    return pid;
+}
+
+/* Waits for the address. */
+static table announced(pid_t pid, int said)
+{
+    table t = {.pid = pid};
     size_t used = 0;
     while (used < sizeof t.said - 1) {
-        const ssize_t n = read(pipes[0], t.said + used, sizeof t.said - 1 - used);
+        const ssize_t n = read(said, t.said + used, sizeof t.said - 1 - used);
         if (n <= 0)
             break;
         used += (size_t)n;
         if (strstr(t.said, "the games stay.\n"))
             break;
     }
-    close(pipes[0]);
+    close(said);
     const char *at = strstr(t.said, "http://127.0.0.1:");
     if (!at)
         fail_msg("no address: %s", t.said);
@@ -105,6 +111,14 @@ static table start(const char *one, const char *two)
     if (token)
         (void)snprintf(t.token, sizeof t.token, "%.*s", (int)strcspn(token + 7, "#\n"), token + 7);
     return t;
+}
+
+static table start(const char *one, const char *two)
+{
+    int said;
+    make_site();
+    const pid_t pid = begin(one, two, &said);
+    return announced(pid, said);
 }
 
 static void stop(const table *t)
@@ -511,6 +525,28 @@ static void a_taken_port_is_said_or_passed_over(void **state)
     stop(&second);
 }
 
+/* The library would let them share one, and half of the pages would come to each. */
+static void those_that_begin_at_the_same_moment_have_ports_of_their_own(void **state)
+{
+    (void)state;
+    enum { PROGRAMS = 6 };
+    int said[PROGRAMS];
+    pid_t pid[PROGRAMS];
+    table t[PROGRAMS];
+    make_site();
+    for (int i = 0; i < PROGRAMS; i++)
+        pid[i] = begin(NULL, NULL, &said[i]);
+    for (int i = 0; i < PROGRAMS; i++)
+        t[i] = announced(pid[i], said[i]);
+    int shared = 0;
+    for (int i = 0; i < PROGRAMS; i++)
+        for (int j = 0; j < i; j++)
+            shared += t[i].port == t[j].port;
+    for (int i = 0; i < PROGRAMS; i++)
+        stop(&t[i]);
+    assert_int_equal(shared, 0);
+}
+
 static void a_game_on_the_command_line_is_kept_once_and_opened(void **state)
 {
     (void)state;
@@ -672,6 +708,7 @@ int main(void)
         cmocka_unit_test(files_come_packed_to_those_who_can_unpack_them),
         cmocka_unit_test(with_few_files_it_waits_instead_of_spinning),
         cmocka_unit_test(a_taken_port_is_said_or_passed_over),
+        cmocka_unit_test(those_that_begin_at_the_same_moment_have_ports_of_their_own),
         cmocka_unit_test(a_game_on_the_command_line_is_kept_once_and_opened),
         cmocka_unit_test(the_program_ends_while_a_replay_hangs),
         cmocka_unit_test(a_file_of_an_earlier_version_is_taken_over),
