@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""embed.py ROOT EMBEDDED_C HOOKS_C FILE...: put every title folder into the program.
+"""embed.py [--dense] ROOT EMBEDDED_C HOOKS_C FILE...: put every title folder into the program.
 
 The files are the title.json, RULES.md, bots.json, lesson.json, rules.c and face.c of all titles, named from ROOT.
 
 EMBEDDED_C holds each title's data, ledger and what its bots know (files/embedded.h), so that the program needs no
 installed files. HOOKS_C is the table of all titles' hooks and faces (engine/hooks.h), so that no
-title is named in the engine and adding a title is adding a folder.
+title is named in the engine and adding a title is adding a folder. --dense, for what travels to a
+browser: without the spaces and lines of the JSON files, which only places in them need.
 """
 import json
 import pathlib
@@ -36,8 +37,8 @@ def statements(ledger):
     return b"".join(lines)
 
 
-def dense(data):
-    """A title's data without the spaces between its values; it was checked where it stands."""
+def packed(data):
+    """JSON without the spaces between its values; it was checked where it stands."""
     return json.dumps(json.loads(data), separators=(",", ":"), ensure_ascii=False).encode() if data else data
 
 
@@ -47,17 +48,18 @@ def table(declaration, count, rows):
     return f"const {declaration}[] = {{\n{body}}};\nconst size_t {count} = {len(rows)};\n"
 
 
-def main(root, embedded_c, hooks_c, *files):
+def main(root, embedded_c, hooks_c, *files, dense=False):
     def text(path):
-        return (pathlib.Path(root) / path).read_bytes() if path in files else b""
+        data = (pathlib.Path(root) / path).read_bytes() if path in files else b""
+        return packed(data) if dense and path.endswith(".json") else data
     ids = sorted({pathlib.PurePath(file).parent.name for file in files})
 
     rows, texts = [], []
     for i, id in enumerate(id for id in ids if f"titles/{id}/title.json" in files):
-        title, rules = dense(text(f"titles/{id}/title.json")), statements(text(f"titles/{id}/RULES.md"))
+        title, rules = text(f"titles/{id}/title.json"), statements(text(f"titles/{id}/RULES.md"))
         texts.append(f"static const char json_{i}[] =\n{literal(title)};\n")
         texts.append(f"static const char rules_{i}[] =\n{literal(rules)};\n")
-        bots, lesson = text(f"titles/{id}/bots.json"), dense(text(f"titles/{id}/lesson.json"))
+        bots, lesson = text(f"titles/{id}/bots.json"), text(f"titles/{id}/lesson.json")
         texts.append(f"static const char bots_{i}[] =\n{literal(bots)};\n")
         texts.append(f"static const char lesson_{i}[] =\n{literal(lesson)};\n")
         rows.append(f'{{"{id}", json_{i}, {len(title)}, rules_{i}, {len(rules)}, bots_{i}, {len(bots)}, '
@@ -79,4 +81,5 @@ def main(root, embedded_c, hooks_c, *files):
                  + "}" for id in hooked]))
 
 
-main(*sys.argv[1:])
+words = sys.argv[1:]
+main(*(w for w in words if w != "--dense"), dense="--dense" in words)
