@@ -72,11 +72,11 @@ export function Refused({ refusal }: { refusal: Refusal }) {
   );
 }
 
-/** Whose it is: the colour of the seat with its initial, for colour alone says nothing to some eyes. */
 /** Whoever it is, a player or a company. */
 export const Who = ({ view, seats, name, size = 18 }: { view: View; seats: Seat[]; name: string; size?: number }) =>
   view.companies.some((c) => c.id === name) ? <Badge view={view} id={name} size={size} /> : <SeatDot seats={seats} name={name} />;
 
+/** Whose it is: the colour of the seat with its initial, for colour alone says nothing to some eyes. */
 export function SeatDot({ seats, name }: { seats: Seat[]; name: string }) {
   const seat = seats.find((s) => s.name === name);
   return (
