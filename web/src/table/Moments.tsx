@@ -8,7 +8,8 @@ import { Act, Ahead, capital, Effects, isArmed, type TableApi } from "./Act";
 import { CharterCard } from "./Charter";
 import { Badge, money, said, SeatDot, Sign, signed, trainsInShort, turnOf, Who } from "./parts";
 import { Reshaped, remade, sharesDiffer } from "./Remade";
-import { Power, Says, useLines } from "./Says";
+import { useLines } from "./fit";
+import { Power, Says } from "./Says";
 import { Upkeep } from "./Stages";
 
 /** A sum that is bid with one click, and another one. */

@@ -9,7 +9,8 @@ import { isLadder, MarketGrid, Zones } from "./MarketGrid";
 import { useMedia } from "../settings";
 import { Badge, money, SeatDot, shade, Sign, Trains, turnOf, Who } from "./parts";
 import { Take, TakePicture } from "./Reference";
-import { Pieces, Says, useLines, useRoom } from "./Says";
+import { useLines, useRoom } from "./fit";
+import { Pieces, Says } from "./Says";
 
 const begun = (view: View) => view.companies.filter((c) => c.status !== "unstarted" && c.status !== "closed");
 

@@ -8,7 +8,7 @@ import type { Choice, Legal, LogEntry, Programme, RouteView, RunView, View } fro
 import type { Seat } from "../keep";
 import { withSeats } from "../keep/http";
 import { saveFile } from "../start/files";
-import { useMedia, useSettings, useWindowSize, type Layer } from "../settings";
+import { useMedia, useSettings, type Layer } from "../settings";
 import { Act, Ahead, capital, lineOf, misfit, type TableApi } from "./Act";
 import { Advice } from "./Advice";
 import { Board, type Mark } from "./Board";
@@ -16,6 +16,7 @@ import { Charter } from "./Charter";
 import { Coach, type Coaching } from "./Coach";
 import { Clock, Hammer } from "./Clock";
 import { Decide, Hint } from "./Decide";
+import { usePanel } from "./fit";
 import { DecisionBar, History, JustDone, PhoneNav, PlayersBar, SettingsPanel, Top, viewsOf } from "./Frame";
 import { GameMenu } from "./GameMenu";
 import { Hand } from "./Hand";
@@ -32,7 +33,6 @@ import { Charts, Finals, Result } from "./Result";
 import { RulesStage, TakePicture, TilesStage } from "./Reference";
 import { amountOf, armedWith, disarmed, letGo, rerouted, UNDECIDED } from "./state";
 import { EntitiesStage, MarketStage, PrivatesStage, StockStage, TrainsStage } from "./Stages";
-import { cutTo, growFrom, largest, MOST_LINES } from "./Says";
 import { Sheet } from "./Sheet";
 import { lastOwn, Story, type Replay } from "./Story";
 import { linesAt, money } from "./parts";
@@ -94,10 +94,6 @@ function momentOf(view: View, legal: Legal, reshaped: boolean): "map" | "stock" 
   if (view.round.startsWith("operating")) return "map";
   return legal.choices.some(priv) || view.privates.some((p) => p.status === "unsold") ? "privates" : "map";
 }
-
-/** What a panel that is too full leaves out or makes smaller (table.css), what is missed least first. */
-const LESS = ["gaps", "rules", "runs", "lines", "rows", "sum", "names", "small", "scroll", "pairs", "figures", "routes", "rusts", "powers", "hint", "said", "divisions", "later", "where", "short", "deal"];
-const FEW_LINES = 1; // of what a card does, at least
 
 const ALL_LAYERS: Layer[] = ["names", "figures"]; // of the picture
 const REPLAY = 900; // milliseconds an action is looked at
@@ -269,44 +265,7 @@ export function Table(props: TableProps) {
   }, [armed, game]);
 
   const ahead = useAhead(engine, legal, can);
-  /** Where the panel of whoever acts has too little room it says less; what is armed then moves nothing away. */
-  const panel = useRef<HTMLElement>(null);
-  const fittings = useRef(new Map<string, { stays: number; gone: string[] }>()); // by step: how much of LESS could stay, and what went
-  const fitted = useRef(""); // what it held when it was fitted, and in how much room
-  const size = useWindowSize();
-  useLayoutEffect(() => {
-    const all = panel.current;
-    const content = () => `${phone} ${size} ${settings.text} ${all?.innerHTML}`;
-    if (!all || fitted.current === content()) return; // as it is it fits
-    const fits = () => all.scrollHeight <= all.clientHeight;
-    const leave = (words: string[]) => { all.dataset.less = words.join(" "); return fits(); };
-    const powers = [...all.querySelectorAll<HTMLElement>(".power")];
-    all.style.setProperty("--slack", "0px");
-    cutTo(powers, FEW_LINES);
-    const without = (stays: number) => LESS.slice(0, LESS.length - stays);
-    /* Each time it is asked all is laid out anew, so what fitted in this step before is asked first. */
-    const step = legal?.step ?? "", before = fittings.current.get(step);
-    const stays = phone ? LESS.length : largest(0, LESS.length, (n) => leave(without(n)), before?.stays);
-    let gone = without(stays);
-    if (!(before?.stays === stays && leave(before.gone))) leave(gone);
-    else gone = before.gone;
-    growFrom(powers.filter((text) => text.closest("[data-deal]")), FEW_LINES, fits);
-    /* What had to go last may have made room for what went before it. */
-    for (const word of fits() ? [...gone].reverse() : []) {
-      const fewer = gone.filter((w) => w !== word);
-      if (leave(fewer)) gone = fewer;
-      else if (word === "lines" && leave(gone)) {
-        const lines = largest(FEW_LINES, MOST_LINES, (n) => { cutTo(powers, n); return fits(); });
-        cutTo(powers, lines);
-        growFrom(powers, lines, fits);
-      }
-    }
-    fittings.current.set(step, { stays, gone });
-    leave(gone);
-    const spare = all.getBoundingClientRect().bottom - (all.lastElementChild?.getBoundingClientRect().bottom ?? 0) - 8;
-    all.style.setProperty("--slack", `${Math.max(0, spare)}px`);
-    fitted.current = content();
-  }, [legal, ahead, hex, phone, size, settings.text]);
+  const panel = usePanel(legal?.step ?? "", phone, settings.text, [legal, ahead, hex]);
   const run = legal ? edited ?? legal.best ?? null : null;
   const board = useMemo(() => (game.problem ? null : engine.board(here)), [engine, here, now]);
   /** What the action moved that was played last before the moment that is looked at. */

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// fit.ts: how much is said where there is little room. What decisions need is never below the fold, so panels, charters and
+// cards say all that fits, and what is missed least gives way first. Every question whether something fits lays the page
+// out anew, so few are asked, and what fitted before is asked first.
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { useMedia, useWindowSize } from "../settings";
+import type { TableApi } from "./Act";
+
+const MOST_LINES = 16;
+const FEW_LINES = 3;
+
+const cutTo = (texts: HTMLElement[], lines: number): void => texts.forEach((text) => text.style.setProperty("--lines", String(lines)));
+
+/** The largest of low..high that fits, low if none does; what fits fits when it is smaller too. Few are asked, for each
+ * time all is laid out anew: first what it was the last time, and its neighbour. */
+function largest(low: number, high: number, fits: (n: number) => boolean, before = low): number {
+  let [has, over] = [low, high + 1];
+  const ask = (n: number) => {
+    if (n <= has || n >= over) return;
+    if (fits(n)) has = n;
+    else over = n;
+  };
+  ask(before);
+  ask(before + 1);
+  while (over - has > 1) ask(Math.floor((has + over) / 2));
+  return has;
+}
+
+/** Texts that are cut to so many lines take more, a line each in turn, as long as there is room. */
+function growFrom(texts: HTMLElement[], lines: number, room: (text: HTMLElement) => boolean): void {
+  for (let cut = texts; cut.length && lines < MOST_LINES; lines++)
+    cut = cut.filter((text) => {
+      if (text.scrollHeight <= text.clientHeight) return false;
+      cutTo([text], lines + 1);
+      if (room(text)) return true;
+      cutTo([text], lines);
+      return false;
+    });
+}
+
+/** For a box of cards: what they do is cut to as many lines as leave all of the box in view, for all cards alike; then each
+ * takes the lines that its own card has left. On a phone the box is longer than the screen anyway. */
+export function useLines(table: TableApi): RefObject<HTMLDivElement> {
+  const box = useRef<HTMLDivElement>(null);
+  const size = useWindowSize();
+  const desk = useMedia("(min-width: 1024px)");
+  useLayoutEffect(() => {
+    const all = box.current;
+    if (!all) return;
+    const texts = [...all.querySelectorAll<HTMLElement>(".power")];
+    if (!desk) return texts.forEach((text) => text.style.removeProperty("--lines"));
+    const fits = (lines: number) => { cutTo(texts, lines); return all.scrollHeight <= all.clientHeight; };
+    all.classList.remove("tight");
+    let lines = largest(1, MOST_LINES, fits);
+    if (lines < FEW_LINES) {
+      all.classList.add("tight"); // they say more, the rest stands closer
+      lines = largest(1, MOST_LINES, fits);
+    }
+    cutTo(texts, lines);
+    const height = (text: HTMLElement) => text.closest("article")?.offsetHeight ?? 0;
+    const heights = new Map(texts.map((text) => [text, height(text)]));
+    growFrom(texts, lines, (text) => height(text) === heights.get(text) && all.scrollHeight <= all.clientHeight);
+  }, [table.legal, desk, size]);
+  return box;
+}
+
+/** How full a stage may be: each time its cards say less, in table.css. */
+const FULL = ["1", "2", "3", "4", "5", "6"];
+
+/** For charters above a market: they say all they can as long as the whole market stays in view below them, and of what
+ * those that are not started do as many lines as there is room for. What is armed or pointed at moves nothing. */
+export function useRoom(table: TableApi, opened: string | null): RefObject<HTMLDivElement> {
+  const box = useRef<HTMLDivElement>(null);
+  const size = useWindowSize();
+  const desk = useMedia("(min-width: 1024px)");
+  const before = useRef({ left: FULL.length, lines: 1 });
+  useLayoutEffect(() => {
+    const all = box.current;
+    if (!all) return;
+    const fits = () => all.scrollHeight <= all.clientHeight;
+    const say = (left: number) => { all.dataset.brief = FULL.slice(0, FULL.length - left).join(" "); return fits(); };
+    const show = (lines: number) => { all.style.setProperty("--lines", String(lines)); return fits(); };
+    show(1);
+    const left = desk ? largest(0, FULL.length, say, before.current.left) : FULL.length;
+    say(left);
+    const lines = desk && !all.dataset.brief?.includes("2") ? largest(1, MOST_LINES, show, before.current.lines) : 1;
+    show(lines);
+    before.current = { left, lines };
+  }, [table.legal, opened, desk, size]);
+  return box;
+}
+
+/** What a panel that is too full leaves out or makes smaller (table.css), what is missed least first. */
+const LESS = ["gaps", "rules", "runs", "lines", "rows", "sum", "names", "small", "scroll", "pairs", "figures", "routes", "rusts", "powers", "hint", "said", "divisions", "later", "where", "short", "deal"];
+const FEWEST = 1; // lines of what a card does, at least
+
+/** For the panel of whoever acts: where it has too little room it says less; what is armed then moves nothing away.
+ * step: what it is about; of: what it shows. */
+export function usePanel(step: string, phone: boolean, textSize: number, of: unknown[]): RefObject<HTMLElement> {
+  const panel = useRef<HTMLElement>(null);
+  const fittings = useRef(new Map<string, { stays: number; gone: string[] }>()); // by step: how much of LESS could stay, and what went
+  const fitted = useRef(""); // what it held when it was fitted, and in how much room
+  const size = useWindowSize();
+  useLayoutEffect(() => {
+    const all = panel.current;
+    const content = () => `${phone} ${size} ${textSize} ${all?.innerHTML}`;
+    if (!all || fitted.current === content()) return; // as it is it fits
+    const fits = () => all.scrollHeight <= all.clientHeight;
+    const leave = (words: string[]) => { all.dataset.less = words.join(" "); return fits(); };
+    const powers = [...all.querySelectorAll<HTMLElement>(".power")];
+    all.style.setProperty("--slack", "0px");
+    cutTo(powers, FEWEST);
+    const without = (stays: number) => LESS.slice(0, LESS.length - stays);
+    /* Each time it is asked all is laid out anew, so what fitted in this step before is asked first. */
+    const before = fittings.current.get(step);
+    const stays = phone ? LESS.length : largest(0, LESS.length, (n) => leave(without(n)), before?.stays);
+    let gone = without(stays);
+    if (!(before?.stays === stays && leave(before.gone))) leave(gone);
+    else gone = before.gone;
+    growFrom(powers.filter((text) => text.closest("[data-deal]")), FEWEST, fits);
+    /* What had to go last may have made room for what went before it. */
+    for (const word of fits() ? [...gone].reverse() : []) {
+      const fewer = gone.filter((w) => w !== word);
+      if (leave(fewer)) gone = fewer;
+      else if (word === "lines" && leave(gone)) {
+        const lines = largest(FEWEST, MOST_LINES, (n) => { cutTo(powers, n); return fits(); });
+        cutTo(powers, lines);
+        growFrom(powers, lines, fits);
+      }
+    }
+    fittings.current.set(step, { stays, gone });
+    leave(gone);
+    const spare = all.getBoundingClientRect().bottom - (all.lastElementChild?.getBoundingClientRect().bottom ?? 0) - 8;
+    all.style.setProperty("--slack", `${Math.max(0, spare)}px`);
+    fitted.current = content();
+  }, [...of, phone, size, textSize]);
+  return panel;
+}
