@@ -92,13 +92,18 @@ static const char *short_word(const rh_title *t, int step)
     }
 }
 
-/* Is it a step of every turn, or one that interrupts them? */
+/* Is it a step of turns, or one that interrupts them? */
 static bool of_a_turn(const rh_title *t, int step)
 {
     for (int i = 0; i < t->sequence.steps; i++)
         if (t->sequence.step[i] == step)
             return true;
     return false;
+}
+
+bool rh_screen_has_step(const rh_title *t, const rh_game *g, int step)
+{
+    return of_a_turn(t, step) && (!t->face->has_step || t->face->has_step(t, g, step));
 }
 
 /* Where a company's turn stands: those steps in order that such a company has. A step that interrupts it (a
@@ -116,7 +121,7 @@ void rh_screen_turn(const rh_title *t, const rh_game *g, rh_json_writer *w)
     if (turn)
         for (int i = 0; i < t->sequence.steps; i++) {
             const int step = t->sequence.step[i];
-            if (t->face->has_step && !t->face->has_step(t, g, step))
+            if (!rh_screen_has_step(t, g, step))
                 continue;
             if (step == RH_STEP_PRIVATES && !t->phase[g->phase].privates_to_companies)
                 continue; /* nobody is asked then */

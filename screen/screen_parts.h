@@ -40,6 +40,8 @@ void rh_screen_line(const rh_json *about, const rh_title *t, const rh_names *nam
                     const rh_game *g, char *out, size_t cap);
 /* Into an open object: where the turn of a company stands; shares that cannot be bought, and why. */
 void rh_screen_turn(const rh_title *t, const rh_game *g, rh_json_writer *w);
+/* Has the turn that is played such a step? */
+bool rh_screen_has_step(const rh_title *t, const rh_game *g, int step);
 void rh_screen_greyed(const rh_title *t, const rh_names *names, const rh_game *g,
                       rh_json_writer *w);
 /* Into an open object: what is sold to whoever bids most, if something is; and what the trains of the

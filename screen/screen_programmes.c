@@ -3,6 +3,7 @@
  * sense for whoever decides. The page keeps them; each says up to which action it has seen the game, so that only what is new can stop it. At most
  * LIST programmes are looked at, each over the actions since. */
 #include "programmes/programme.h"
+#include "screen/cards.h"
 #include "screen/screen_parts.h"
 
 #include <stdio.h>
@@ -63,7 +64,7 @@ static void put_says(rh_json_writer *w, const rh_title *t, const rh_json *form)
     else if (strcmp(what, "run") == 0)
         rh_write(&says, "runs %s's best if it is proved", company);
     else if (strcmp(what, "skip token") == 0)
-        rh_write(&says, "no token for %s", company);
+        rh_write(&says, "no %s for %s", rh_token_noun(t), company);
     else
         rh_write(&says, "%s", what);
     if (times > 1)
@@ -136,14 +137,22 @@ static const char *last_pay(const rh_session *s, rh_holder company, rh_action *a
 static void put_operating_presets(rh_json_writer *w, const rh_session *s, rh_company c,
                                   rh_action *a)
 {
-    const char *id = s->title->company[c.i].id;
+    const rh_title *t = s->title;
+    const rh_game *g = rh_session_now(s);
+    const char *id = t->company[c.i].id;
     open_preset(w, "Repeat the turn", "operate", id);
     rh_json_put_string(w, "pay", last_pay(s, rh_company_holder(c), a));
     close_preset(w, "times", "turns");
-    open_preset(w, "No token", "skip token", id);
-    close_preset(w, "times", "turns");
-    open_preset(w, "Run the best by itself", "run", id);
-    close_preset(w, "times", "turns");
+    if (rh_screen_has_step(t, g, RH_STEP_TOKEN)) {
+        char text[40];
+        (void)snprintf(text, sizeof text, "No %s", rh_token_noun(t));
+        open_preset(w, text, "skip token", id);
+        close_preset(w, "times", "turns");
+    }
+    if (rh_screen_has_step(t, g, RH_STEP_RUN)) {
+        open_preset(w, "Run the best by itself", "run", id);
+        close_preset(w, "times", "turns");
+    }
 }
 
 static void put_preset_for(rh_json_writer *w, const rh_title *t, int company, const char *words,
@@ -166,16 +175,23 @@ static void put_buying_presets(rh_json_writer *w, const rh_title *t, const rh_ga
     }
 }
 
-/* What may be bid for, each once. */
-static void put_bidding_presets(rh_json_writer *w, const rh_title *t, const rh_choice *choice,
-                                size_t n)
+/* What may be bid for, each once; what is bought outright may be waited for until it has fallen; a bid for no company
+ * is one for the right to choose. Who must take one of several has nothing to programme. */
+static void put_bidding_presets(rh_json_writer *w, const rh_title *t, const rh_game *g,
+                                const rh_choice *choice, size_t n)
 {
-    bool named[RH_COMPANIES] = {false};
+    bool named[RH_COMPANIES] = {false}, waits = false;
+    for (size_t i = 0; i < n && rh_round(t, g) != RH_ROUND_STOCK; i++)
+        waits = waits || choice[i].act.kind == RH_PASS;
     for (size_t i = 0; i < n; i++) {
-        const int c = choice[i].act.company;
-        if (choice[i].act.kind == RH_BID && c < t->companies && !named[c]) {
+        const int c = choice[i].act.company, kind = choice[i].act.kind;
+        if (kind == RH_BID && c == RH_NONE) {
+            open_preset(w, "Bid for the right to choose", "bid", NULL);
+            close_preset(w, "most", "up to");
+        } else if ((kind == RH_BID || (kind == RH_TAKE && waits)) && c < t->companies &&
+                   !named[c]) {
             named[c] = true;
-            put_preset_for(w, t, c, "Bid on", "bid", "most");
+            put_preset_for(w, t, c, kind == RH_TAKE ? "Pass, but buy" : "Bid on", "bid", "most");
         }
     }
 }
@@ -197,7 +213,7 @@ static void put_presets(rh_json_writer *w, const rh_session *s, rh_action *a)
         } else if (rh_round(t, g) == RH_ROUND_OPERATING && rh_is_company(now.actor)) {
             put_operating_presets(w, s, rh_company_of(now.actor), a);
         }
-        put_bidding_presets(w, t, choice, n);
+        put_bidding_presets(w, t, g, choice, n);
         open_preset(w, "Refuse every deal", "answer", NULL);
         close_preset(w, NULL, NULL);
     }

@@ -1246,6 +1246,41 @@ static void programmes_that_make_sense(void **state)
     }
 }
 
+/* Does the decision that pends propose a programme in these words? */
+static bool proposes(rh_screen *s, const char *words)
+{
+    const rh_json *p =
+        rh_json_member(ask(s, "{\"ask\":\"programmes\",\"list\":[]}"), "presets")->child;
+    while (p && strcmp(text(p, "words"), words) != 0)
+        p = p->next;
+    return p != NULL;
+}
+
+/* What is proposed is of this title: its word for a token, nothing of tokens where there are none, the right to
+ * choose, and the first item of a sale, which falls until it is bought. */
+static void programmes_of_the_title(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *title, *step, *words;
+        bool there;
+    } MOMENTS[] = {{"18or", "track", "No station", true},
+                   {"18or", "track", "No token", false},
+                   {"1988", "run", "Run the best by itself", true},
+                   {"1988", "run", "No token", false},
+                   {"18scan", "bid", "Bid for the right to choose", true},
+                   {"1988", "auction", "Pass, but buy BK Tåg", true},
+                   {"18nl", "auction", "Pass, but buy P1", true}};
+    for (size_t i = 0; i < sizeof MOMENTS / sizeof MOMENTS[0]; i++) {
+        rh_screen s = {0};
+        begin(&s, MOMENTS[i].title);
+        play_to(&s, MOMENTS[i].step);
+        if (proposes(&s, MOMENTS[i].words) != MOMENTS[i].there)
+            fail_msg("%s, %s: %s", MOMENTS[i].title, MOMENTS[i].step, MOMENTS[i].words);
+        rh_screen_forget(&s);
+    }
+}
+
 /* The parts of a worth are all of it, and what the rounds brought is what a dividend and a private bring. */
 static void worth_by_parts_and_income(void **state)
 {
@@ -1779,6 +1814,7 @@ int main(void)
         cmocka_unit_test(a_card_has_the_map_alone),
         cmocka_unit_test(contracts_of_a_company),
         cmocka_unit_test(programmes_that_make_sense),
+        cmocka_unit_test(programmes_of_the_title),
         cmocka_unit_test(worth_by_parts_and_income),
         cmocka_unit_test(a_round_is_told_when_all_of_it_is_done),
         cmocka_unit_test(what_is_in_the_game),
