@@ -85,6 +85,12 @@ test("something else is told, taken back, and the lesson is taken up where it wa
   await page.locator(".coach", { hasText: "it is yours for ƒ45" }).waitFor();
   await page.reload();
   await page.locator(".coach", { hasText: "it is yours for ƒ45" }).waitFor();
+  /* What is undone is asked for again, and nothing is offered that a lesson cannot do. */
+  await page.keyboard.press("u");
+  await page.locator(".count", { hasText: "0 / 0" }).waitFor();
+  await page.locator(".coach", { hasText: "P2, at least ƒ45" }).waitFor();
+  await rests(page);
+  assert.equal(await page.getByRole("button", { name: "Try …" }).count(), 0);
   t.expectNoErrors(page);
   await page.context().close();
 });

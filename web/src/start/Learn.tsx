@@ -73,9 +73,7 @@ export function Learn({ engine, title, onLeave, onPlay }: { engine: Engine; titl
       }}
       onChange={() => {}}
       onSeats={() => {}}
-      onTry={() => {}}
       onLeave={onLeave}
-      onBranch={() => {}}
     />
   );
 }

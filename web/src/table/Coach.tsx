@@ -101,7 +101,17 @@ export function Coach({ table, coaching }: { table: TableApi; coaching: Coaching
     coaching.onStep(at + 1);
   };
   useEffect(() => {
-    if (!step || game.past || done <= 0 || wrong) return;
+    if (!step || game.past) return;
+    if (done < 0) { // what earlier prompts asked for was taken back: they ask for it again
+      let to = at;
+      for (; to > 0 && began.current > game.log.length; to--)
+        began.current -= (coaching.steps[to - 1]!.do ?? []).length + (coaching.steps[to - 1]!.then ?? []).length;
+      if (began.current < game.log.length) game.back(began.current);
+      setWrong("");
+      setAt(to);
+      return coaching.onStep(to);
+    }
+    if (done === 0 || wrong) return;
     const played = game.log.slice(began.current);
     const stray = played.findIndex((e, i) => !same(e.line, wanted[i] ?? ""));
     if (stray >= 0 && stray < wanted.length) {

@@ -65,8 +65,8 @@ export interface TableProps extends GameProps {
   /** What people call this game; "" if nothing. */
   called: string;
   onSeats(seats: Seat[], called: string): void;
-  /** "Play on from here": a new game with this record. */
-  onBranch(record: string, seats: Seat[]): void;
+  /** "Play on from here": a new game with this record; a lesson has none. */
+  onBranch?(record: string, seats: Seat[]): void;
   /** "What if": the game as it stands, and the moment as a game that begins there. */
   onTry?(record: string, position: string): void;
   /** Several people play here, each at their own screen. */
@@ -490,11 +490,11 @@ export function Table(props: TableProps) {
       case "tiles": return <TilesStage table={table} />;
       case "rules": return <RulesStage table={table} />;
       case "trains": return <TrainsStage view={view} />;
-      case "result": return <Result table={table} afterwards={together || props.trial || props.coaching ? undefined : {
+      case "result": return <Result table={table} afterwards={together || props.trial || !props.onBranch ? undefined : {
         branch: props.onBranch, save: (record) => saveFile(`${view.title.id}-${props.called.replaceAll(/[^\p{L}\p{N}]+/gu, "-") || "game"}.18xx`, withSeats(record, props)),
       }} />;
       case "story": return <Story table={table} board={board} replay={replay} onReplay={setReplay} onLog={() => setChosenView("log")} onDecide={can ? () => setChosenView("moment") : undefined}>
-        {!props.trial && <ProgrammeBox table={table} programmes={programmes} />}{together?.talk}</Story>;
+        {!props.trial && !props.coaching && <ProgrammeBox table={table} programmes={programmes} />}{together?.talk}</Story>;
       case "log": return <Log table={table} wide={!phone} onFetch={(k) => game.backOrAsk(game.struck[k]!.before, wayTo(game.struck, k))} />;
       default: return <>
         {!past && !phone && can && legal.sale?.line && shown === moment && <LineSale table={table} sale={legal.sale} />}
@@ -562,13 +562,13 @@ export function Table(props: TableProps) {
         {can && !props.coaching && (!together || together.hints) && (settings.advice || together || seats.filter((s) => s.kind === "human").length < 2) && <Advice table={table} />}
         {!game.asks && past && (
           <div class="decide past">
-            <p>This is the past. <i>Play on from here</i> begins a game of its own and leaves this one alone; <i>Take
+            <p>This is the past. {props.onBranch && <><i>Play on from here</i> begins a game of its own and leaves this one alone; </>}<i>Take
               back to here</i> goes on in this game, and what goes stays in its log, struck out.</p>
             <div class="row">
-              <button type="button" class="primary" onClick={() => {
+              {props.onBranch && <button type="button" class="primary" onClick={() => {
                 const record = engine.record(here);
-                if (!isProblem(record)) props.onBranch(record.text, seats);
-              }}>Play on from here as a new game</button>
+                if (!isProblem(record)) props.onBranch?.(record.text, seats);
+              }}>Play on from here as a new game</button>}
               <button type="button" onClick={() => game.backOrAsk(here)}>Take back to here</button>
               <button type="button" onClick={() => game.go(Infinity)}>Back to now</button>
             </div>
@@ -580,7 +580,7 @@ export function Table(props: TableProps) {
           onAlways={() => hand && programmes.add({ do: "answer", player: hand, seen: game.actions })} />}
         {stage()}
       </main>
-      {!phone && <Story table={table} board={board} replay={replay} onReplay={setReplay} onLog={() => setChosenView("log")}>{!props.trial && <ProgrammeBox table={table} programmes={programmes} />}{together?.talk}</Story>}
+      {!phone && <Story table={table} board={board} replay={replay} onReplay={setReplay} onLog={() => setChosenView("log")}>{!props.trial && !props.coaching && <ProgrammeBox table={table} programmes={programmes} />}{together?.talk}</Story>}
       <History table={table} anyBots={anyBots} onTry={props.trial || !props.onTry ? undefined : () => {
         const record = engine.record(), position = engine.position(here);
         if (isProblem(position)) game.say(position.error);
