@@ -91,12 +91,12 @@ test("all games are saved as one file, and a file dropped anywhere is taken", as
   const other = await t.newPage();
   await other.goto(files.base);
   await other.locator("#titles").waitFor();
-  const drop = async (name, text) => {
-    const carried = await other.evaluateHandle(([n, x]) => {
+  const drop = async (...carries) => {
+    const carried = await other.evaluateHandle((all) => {
       const transfer = new DataTransfer();
-      transfer.items.add(new File([x], n));
+      for (let i = 0; i < all.length; i += 2) transfer.items.add(new File([all[i + 1]], all[i]));
       return transfer;
-    }, [name, text]);
+    }, carries);
     await other.dispatchEvent("h1", "drop", { dataTransfer: carried });
   };
   await drop("games.json", all);
@@ -104,6 +104,15 @@ test("all games are saved as one file, and a file dropped anywhere is taken", as
   assert.equal(await other.locator("[data-game]").count(), 2);
   await drop("games.json", JSON.stringify({ roundhouse_games: ["title: none\n"] }));
   await other.getByRole("alert").filter({ hasText: "game 1 of games.json could not be imported" }).waitFor();
+  /* Several files at once: those that are games are taken, the others are said, where it can be seen. */
+  const record = (title) => `title: ${title}\nplayers: A, B, C\n\n`;
+  await other.evaluate(() => scrollTo(0, 9999));
+  await drop("one.18xx", record("18nl"), "two.18xx", record("1988"), "three.18xx", "nothing");
+  const trouble = other.getByRole("alert").filter({ hasText: "three.18xx could not be imported" });
+  await trouble.waitFor();
+  await other.locator("[role=status]", { hasText: "2 games were taken" }).waitFor();
+  assert.equal(await other.locator("[data-game]").count(), 4);
+  await t.until(() => trouble.evaluate((e) => e.getBoundingClientRect().top >= -1));
   t.expectNoErrors(page);
   t.expectNoErrors(other);
   await page.context().close();

@@ -75,50 +75,64 @@ function Title({ engine, offered, makes, onNew, onLearn, onForget }: {
   );
 }
 
-/** What may be brought: a game, all games of somebody, or a title. */
-type Bring = (file: File | undefined, titleOnly?: boolean) => Promise<void>;
+/** What may be brought: games, all games of somebody, or titles. */
+type Bring = (files: Iterable<File> | null | undefined, titleOnly?: boolean) => Promise<void>;
 
-function useBring(p: StartProps): { bring: Bring; reading: string; waiting: Brought | undefined; leave(): void } {
+function useBring(p: StartProps): { bring: Bring; reading: string; took: number; waiting: Brought | undefined; leave(): void } {
   const [reading, setReading] = useState("");
+  const [took, setTook] = useState(0); // games that went on the shelf
   const [waiting, setWaiting] = useState<Brought | undefined>();
 
+  const shelve = async (games: Brought[]) => {
+    await p.onImportAll(games);
+    setTook((n) => n + games.length);
+  };
+  /* Each gives "", or a sentence why not. */
   const takeAll = async (name: string, records: string[]) => {
     const games = records.map((text, i) => toRecord(p.engine, p.titles, `game ${i + 1} of ${name}`, text));
-    const bad = games.filter((g): g is { error: string } => "error" in g);
-    await p.onImportAll(games.filter((g): g is Brought => !("error" in g)));
-    p.onTrouble(bad.map((g) => g.error).join(" "));
+    await shelve(games.filter((g): g is Brought => !("error" in g)));
+    return games.flatMap((g) => ("error" in g ? [g.error] : [])).join(" ");
   };
   const takeTitle = (name: string, text: string) => {
     const title = offer(p.engine, { name, text });
-    if ("error" in title) p.onTrouble(`${title.error}. Nothing was changed.`);
-    else p.onTitle(title);
+    if ("error" in title) return `${title.error}. Nothing was changed.`;
+    p.onTitle(title);
+    return "";
   };
-  const take = async (name: string, text: string) => {
+  /* One game is opened; several go on the shelf. */
+  const take = async (name: string, text: string, alone: boolean) => {
     const records = gamesOf(text);
     if (records) return takeAll(name, records);
     const game = toRecord(p.engine, p.titles, name, text);
-    if (!("error" in game)) return game.found ? setWaiting(game) : p.onImport(game);
     /* A title file is JSON that says so itself; anything else is told what is wrong with it as a game. */
-    if (/"(map|like)"\s*:/.test(text)) takeTitle(name, text);
-    else p.onTrouble(game.error);
+    if ("error" in game) return /"(map|like)"\s*:/.test(text) ? takeTitle(name, text) : game.error;
+    if (!alone) await shelve([game]);
+    else if (game.found) setWaiting(game);
+    else p.onImport(game);
+    return "";
   };
-  const bring: Bring = async (file, titleOnly) => {
-    if (!file) return;
+  const bring: Bring = async (files, titleOnly) => {
+    const all = [...files ?? []], wrong: string[] = [];
+    if (!all.length) return;
     p.onTrouble("");
     setWaiting(undefined);
-    setReading(file.name);
-    /* The word must be on the screen before a long game is replayed. */
-    await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
-    const read = await readFile(file);
-    if ("error" in read) p.onTrouble(`${read.error} Nothing was changed. ${readable(p.titles)}`);
-    else if (titleOnly) takeTitle(file.name, read.text);
-    else await take(file.name, read.text);
+    setTook(0);
+    for (const file of all) {
+      setReading(file.name);
+      /* The word must be on the screen before a long game is replayed. */
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+      const read = await readFile(file);
+      const why = "error" in read ? `${read.error} Nothing was changed. ${readable(p.titles)}`
+        : titleOnly ? takeTitle(file.name, read.text) : await take(file.name, read.text, all.length === 1);
+      if (why) wrong.push(why);
+    }
     setReading("");
+    if (wrong.length) p.onTrouble(wrong.join(" "));
   };
-  return { bring, reading, waiting, leave: () => setWaiting(undefined) };
+  return { bring, reading, took, waiting, leave: () => setWaiting(undefined) };
 }
 
-/** A file may be dropped anywhere on this screen. */
+/** Files may be dropped anywhere on this screen. */
 function useDrop(bring: Bring): boolean {
   const [over, setOver] = useState(false);
   const take = useRef(bring);
@@ -127,7 +141,7 @@ function useDrop(bring: Bring): boolean {
     const drag = (e: DragEvent) => {
       e.preventDefault();
       setOver(e.type === "dragover");
-      if (e.type === "drop") void take.current(e.dataTransfer?.files[0]);
+      if (e.type === "drop") void take.current(e.dataTransfer?.files);
     };
     const kinds = ["dragover", "dragleave", "drop"] as const;
     kinds.forEach((kind) => addEventListener(kind, drag));
@@ -140,9 +154,9 @@ function FileField({ label, accept, bring }: { label: string; accept: string; br
   return (
     <label class="file">
       <span>{label}</span>{" "}
-      <input type="file" accept={accept} onChange={(e) => {
+      <input type="file" multiple accept={accept} onChange={(e) => {
         const input = e.currentTarget;
-        void bring(input.files?.[0]).then(() => { input.value = ""; });
+        void bring(input.files).then(() => { input.value = ""; });
       }} />
     </label>
   );
@@ -162,8 +176,12 @@ export function Start(p: StartProps) {
   };
   useEffect(refresh, [p.keep, p.pending]);
   const trouble = p.trouble || listTrouble;
-  const { bring, reading, waiting, leave } = useBring({ ...p, onImportAll: (all) => p.onImportAll(all).then(refresh) });
+  const { bring, reading, took, waiting, leave } = useBring({ ...p, onImportAll: (all) => p.onImportAll(all).then(refresh) });
   const over = useDrop(bring);
+  /* Wherever on this long screen it was dropped, what it led to is seen. */
+  const told = useRef<HTMLParagraphElement>(null), asks = useRef<HTMLElement>(null);
+  useEffect(() => told.current?.scrollIntoView({ block: "nearest" }), [trouble]);
+  useEffect(() => { if (reading || waiting) asks.current?.scrollIntoView({ block: "nearest" }); }, [reading, waiting]);
   return (
     <main class={over ? "start over" : "start"}>
       <header class="masthead">
@@ -174,7 +192,7 @@ export function Start(p: StartProps) {
         </div>
         <details><summary>Settings</summary><SettingsPanel settings={settings} change={changeSettings} /></details>
       </header>
-      {trouble && <p class="trouble" role="alert">{trouble}</p>}
+      {trouble && <p class="trouble" role="alert" ref={told}>{trouble}</p>}
       {p.tables && <Lobby tables={p.tables} engine={p.engine} offered={[...p.titles.map((card) => ({ card })), ...p.own]} onOpen={p.onTable} onTrouble={p.onTrouble} />}
       {games && <Shelf {...p} offered={[...p.titles.map((card) => ({ card })), ...p.own]} games={games.shelf} bin={games.bin} onChanged={refresh} />}
       <section aria-labelledby="titles">
@@ -184,11 +202,11 @@ export function Start(p: StartProps) {
         </ul>
       </section>
       <div class="beside">
-        <section aria-labelledby="import" class="import">
+        <section aria-labelledby="import" class="import" ref={asks}>
           <h2 id="import">Import a game</h2>
-          <p>{readable(p.titles)} Choose a file, or drop one anywhere on this page.</p>
+          <p>{readable(p.titles)} Choose files, or drop them anywhere on this page.</p>
           <p><FileField label="File to import" accept=".18xx,.json,.txt,text/plain,application/json" bring={bring} /></p>
-          <p role="status">{reading && <><progress /> Reading and replaying {reading} …</>}{waiting?.found}</p>
+          <p role="status">{reading && <><progress /> Reading and replaying {reading} …</>}{waiting?.found}{took > 0 && `${took === 1 ? "1 game was" : `${took} games were`} taken, and can be opened above.`}</p>
           {waiting && (
             <p>
               <button type="button" class="main" onClick={() => p.onImport(waiting)}>Open this game</button>{" "}
@@ -200,7 +218,7 @@ export function Start(p: StartProps) {
           <h2 id="own">A title of your own</h2>
           <p>A title file (.json) has its own map, tiles, trains and companies, and may be like one of the titles above;
             games of it carry the file with them.</p>
-          <p><FileField label="Title file" accept=".json,application/json" bring={(file) => bring(file, true)} /></p>
+          <p><FileField label="Title file" accept=".json,application/json" bring={(files) => bring(files, true)} /></p>
           {p.own.length > 0 && (
             <ul class="titles">
               {p.own.map((t) => <Title key={keyOf(t)} engine={p.engine} offered={t} makes={p.tables ? "table" : "game"} onNew={p.onNew} onForget={p.onForget} />)}

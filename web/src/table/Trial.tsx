@@ -116,7 +116,7 @@ export function TrialPanel({ table, hex, trial, routes, onRoutes }: {
       </div>
       {why && <p class="message" role="alert">{why}</p>}
       <Compare table={table} trial={trial} routes={routes} onRoutes={onRoutes} />
-      <LayAnything table={table} hex={hex} say={say} />
+      {view.title.lays_tiles && <LayAnything table={table} hex={hex} say={say} />}
       <fieldset>
         <legend>A company</legend>
         {pick("Company", company, companies, setCompany)}
@@ -136,7 +136,7 @@ export function TrialPanel({ table, hex, trial, routes, onRoutes }: {
         <button type="button" disabled={!shares} onClick={() => say(`${who} ${company} ${shares}`)}>Hold</button>
       </fieldset>
       <form onSubmit={(e) => { e.preventDefault(); say(free); }}>
-        <label>A statement <input value={free} placeholder="phase 4" onInput={(e) => setFree(e.currentTarget.value)} /></label>
+        <label>A statement <input value={free} placeholder={`phase ${view.phase}`} onInput={(e) => setFree(e.currentTarget.value)} /></label>
         <button type="submit" disabled={!free}>Say it</button>
       </form>
       {trial.changes.length > 0 && (
