@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { momentOf } from "./archive.mjs";
 import { server } from "./served.mjs";
 import { newEngine } from "./engine.mjs";
 import * as t from "./table.mjs";
@@ -325,6 +326,25 @@ test("what would you do? names legal choices while the table stays awake, and go
   await page.locator("[data-pass]").click();
   await advice.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "What would you do?" }).waitFor();
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("on a phone the menu of a game fits, and a trial leaves history and settings in reach", async () => {
+  const page = await t.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await t.putGame(server, "small-menu", momentOf("18nl", "track-lay"));
+  await page.goto(`${server.base}#game=small-menu`);
+  await page.locator("[data-decision]").waitFor();
+  await page.getByRole("button", { name: "This game" }).tap();
+  const beyond = await page.locator(".game-menu").evaluate((menu) => [...menu.querySelectorAll("input, select, button")]
+    .filter((e) => e.getBoundingClientRect().right > menu.getBoundingClientRect().right || (e.localName === "button" && e.offsetHeight < 44)).length);
+  assert.equal(beyond, 0);
+  await page.getByRole("button", { name: "Close" }).tap();
+  await page.getByRole("button", { name: "History and settings" }).tap();
+  await page.getByRole("button", { name: "Try …" }).tap();
+  await page.locator(".trial-panel").waitFor();
+  const more = await page.getByRole("button", { name: "History and settings" }).boundingBox();
+  assert.ok(more.x + more.width <= 390, `${more.x}`);
   t.expectNoErrors(page);
   await page.context().close();
 });

@@ -20,7 +20,7 @@ function tablesRound(button: Element): string[][] {
   /** Its words, not those of what can be done in it. */
   const words = (of: Element) => {
     const copy = of.cloneNode(true) as Element;
-    copy.querySelectorAll(".act, select, .by").forEach((e) => e.remove());
+    copy.querySelectorAll(".act, select, .by, .badge").forEach((e) => e.remove());
     return (copy.textContent ?? "").trim().replaceAll(/\s+/g, " ").replace(/ [▴▾]$/, "");
   };
   return rows.map((r) => [...r.children].map(words));
