@@ -454,6 +454,48 @@ test("3.1, 3.2: the bar says what passing brings; free money is what is not bid"
   await leave(page);
 });
 
+test("3.2: at every desk it is read what floats, what a start costs, why nothing is bought, and the market is whole", async () => {
+  const page = await openAt(await put("stock-sell"), 1440, 900);
+  async function put(name) {
+    await t.putGame(server, `read-${name}`, momentOf("18nl", name));
+    return `read-${name}`;
+  }
+  const at = async (name, width, height) => {
+    await page.setViewportSize({ width, height });
+    await goTo(page, await put(name));
+  };
+  const cut = (css) => page.locator(css).evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 1).map((e) => e.textContent));
+  for (const [width, height] of [[1440, 900], [1280, 800]]) {
+    await at("stock-sell", width, height);
+    const says = await page.locator(".charter.card").evaluateAll((all) => all.map((e) => {
+      const word = e.querySelector(".means > .muted:last-child"), why = e.querySelector(".says.no > span");
+      const range = document.createRange();
+      range.selectNodeContents(word);
+      return [word.textContent, range.getBoundingClientRect().top < word.getBoundingClientRect().bottom - 4, why.getBoundingClientRect().height >= 12];
+    }));
+    assert.equal(says.filter(([words]) => words === "not floated, no run").length, 8);
+    assert.deepEqual(says.filter(([, float, why]) => !float || !why), [], `${width}`);
+    for (const name of ["stock-start", "par-par"]) {
+      await at(name, width, height);
+      assert.deepEqual(await cut(".half .words small"), [], `${name} at ${width}`);
+    }
+    for (const name of ["consent-accept", "consent-decline"]) {
+      await at(name, width, height);
+      assert.deepEqual(await page.locator(".stock").evaluateAll((all) => all.map((e) => e.scrollHeight - e.clientHeight)), [0], `${name} at ${width}: all of the market is in view`);
+      const lines = await page.locator(".ledger [data-purse]").evaluateAll((all) => all.map((e) => e.getClientRects()[0].height));
+      assert.ok(lines.length > 0 && Math.max(...lines) < 30, `a purse in a line: ${lines}`);
+    }
+    await at("stock-swap", width, height);
+    assert.deepEqual(await cut(".unsold > button"), []);
+    await at("track-acquire", width, height);
+    assert.deepEqual(await cut(".ahead .routes"), [], "no route is half hidden");
+  }
+  await at("stock-cede", 1440, 900);
+  assert.deepEqual(await cut(".charter.card .says.no"), [], "three companies that are not started leave room for reasons");
+  t.expectNoErrors(page);
+  await leave(page);
+});
+
 test("3.2: the hand says what cannot be sold and why, once where nothing can", async () => {
   for (const [name, width] of [["stock-acquire", 1440], ["stock-acquire", 1280], ["stock-buy", 1440]]) {
     const text = momentOf("18nl", name), ask = newEngine();
@@ -696,8 +738,8 @@ test("section 5: 1988 buys regional companies, says no word of tokens, nor of tr
   await t.putGame(server, "tokenless", momentOf("1988", "stock-sell"));
   const stock = await openAt("tokenless", ...DESK);
   assert.doesNotMatch(await stock.locator(".stage .charters").innerText(), /token/);
-  assert.doesNotMatch(await stock.locator(".stage [data-charter=SJ]").innerText(), /no train/);
-  assert.match(await stock.locator(".stage [data-charter=GC]").innerText(), /no train/);
+  assert.doesNotMatch(await stock.locator(".stage [data-charter=SJ]").innerText(), /no train|no run/);
+  assert.match(await stock.locator(".stage [data-charter=GC]").innerText(), /not floated, no run/); // then it has no train either
   assert.equal(await stock.locator(".player").count(), 6);
   const cut = await stock.locator(".player .tags").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent));
   assert.deepEqual(cut, []);

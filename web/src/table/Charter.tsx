@@ -214,7 +214,7 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
         {c.price !== undefined && <strong class="price">{then?.price !== undefined && then.price !== c.price && <s class="muted" title="at your last turn">{then.price}</s>} {money(view, c.price)}</strong>}
       </header>
       <p class="muted foot">{[order >= 0 && c.status !== "started" && `acts ${order + 1}.`, c.par !== undefined && `par ${money(view, c.par)}`, c.tokens.length + c.tokens_left > 0 ? `${c.tokens_left} ${view.token_called}${c.tokens_left === 1 ? "" : "s"} left` : hasTokens(view) && `no ${view.token_called}s`, c.status === "started" && "not floated"].filter(Boolean).join(" · ")}</p>
-      <p class="means"><strong>{money(view, c.cash)}</strong> {hasTrains(c) && (c.trains.length ? <Trains view={view} trains={c.trains} /> : <span class="muted">no train ·</span>)} <span class="muted">{c.last_revenue ? earned(view, c, c.last_revenue) : [c.status === "started" && "not floated", hasTrains(c) && "no run"].filter(Boolean).join(", ")}</span></p>
+      <p class="means"><strong>{money(view, c.cash)}</strong> {hasTrains(c) && (c.trains.length ? <Trains view={view} trains={c.trains} /> : c.status !== "started" && <span class="muted">no train ·</span>)} <span class="muted">{c.last_revenue ? earned(view, c, c.last_revenue) : [c.status === "started" && "not floated", hasTrains(c) && "no run"].filter(Boolean).join(", ")}</span></p>
       <Owners view={view} seats={seats} c={c} brief then={then} />
       <div class="buttons">
         {sources.map((holder) => {
@@ -246,7 +246,7 @@ export function HalfCard({ table, c, onStart, opened }: { table: TableApi; c: Co
     <div class="half" data-charter={c.id} draggable={starts.length > 0} onDragStart={() => { if (!opened) onStart(c.id); }} style={{ "--company": c.color }} title={c.power ? `${c.name}: ${c.power}` : c.name}>
       <Badge view={view} id={c.id} size={28} />
       <span class="words"><b>{home ?? c.name}</b>
-        <small class="muted">{c.status === "closed" ? "closed" : starts.length ? (least ? `from ${money(view, least)}` : "the share is free") : grey ? <button type="button" class="link" title={grey.why} onClick={(e) => { e.stopPropagation(); setAt(at ? null : { x: e.clientX, y: e.clientY }); }}>not now</button> : "not now"}</small></span>
+        <small class="muted">{c.status === "closed" ? "closed" : starts.length ? (least ? `from ${money(view, least)}` : "free share") : grey ? <button type="button" class="link" title={grey.why} onClick={(e) => { e.stopPropagation(); setAt(at ? null : { x: e.clientX, y: e.clientY }); }}>not now</button> : "not now"}</small></span>
       {c.token_prices.length > 0 && <small class="muted tokens">{freeTokens(view, c)}</small>}
       {c.power && <p class="power">{c.power}</p>}
       {starts.length > 0 && <button type="button" class="link" aria-pressed={opened} onClick={(e) => { e.stopPropagation(); onStart(c.id); }} aria-label={`Start ${c.id}`}>Start…</button>}
