@@ -3,6 +3,7 @@
 // that survive a reload, whose turn it is, bots that are hurried.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { momentOf } from "./archive.mjs";
 import { atDesk, leave, moment, openAt, played, seen, server, step } from "./served.mjs";
 import * as t from "./table.mjs";
 
@@ -196,6 +197,71 @@ test("5.6: what is refused says why and what can be done instead, and nothing th
   await first.click();
   await page.locator(".instead [data-confirm]").click();
   await t.until(async () => (await played("instead")).at(-1) === line);
+  t.expectNoErrors(page);
+  await leave(page);
+});
+
+test("section 3: what is clicked is confirmed under the pointer that stands still, wherever it is", async () => {
+  for (const [title, name, line] of [["18nl", "stock-cede", "Bo cede P2 Cia 0"], ["18nl", "stock-cede", "Bo acquire P1 0"], ["18nl", "auction-bid", "Anna bid P3 75"],
+    ["18nl", "run-run", "NCS acquire P3 35"], ["18nl", "par-par", "Eva par HIS 100"], ["18norway", "par-par", "Cia par H 60"], ["18norway", "discard-discard", "Ø discard 5-0"],
+    ["18or", "business-acquire", "CR sell CR 3"], ["18or", "business-acquire", "CR acquire WYEAST 0"], ["18or", "auction-once", "Anna bid YEON 10"], ["18or", "token-scrap", "CR scrap C7"],
+    ["1988", "auction-pass", "Anna bid TAGAB 60"]]) {
+    const id = `still-${title}-${name}`;
+    await t.putGame(server, id, momentOf(title, name)).catch(() => {}); // two lines of one moment
+    const page = await atDesk(id, ALWAYS);
+    const button = page.locator(`[data-line="${line}"]:visible`).first();
+    await button.hover();
+    const { x, y, width, height } = await button.boundingBox();
+    const at = [x + width / 2, y + height / 2];
+    await page.mouse.click(...at);
+    await page.locator("[data-confirm]").waitFor();
+    const under = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.closest("[data-confirm]")?.dataset.line, at);
+    assert.equal(under, line, title);
+    await page.keyboard.press("Escape");
+    await page.locator("[data-confirm]").waitFor({ state: "detached" });
+    assert.deepEqual([Math.round((await button.boundingBox()).x), Math.round((await button.boundingBox()).y)], [Math.round(x), Math.round(y)], `${title}: let go of, all is where it was`);
+    t.expectNoErrors(page);
+    await leave(page);
+  }
+});
+
+test("section 3: an amount is changed by its buttons, wheel and arrows over the button too, and Enter in its field plays", async () => {
+  await moment("amount", "18nl", 0, (a) => a({ ask: "legal" }).choices.some((c) => c.kind === "bid"));
+  const page = await atDesk("amount", ALWAYS);
+  const bid = page.locator(".stage button[data-kind=bid]").first();
+  const field = page.locator(".stage .stepper input[type=number]");
+  const becomes = (amount) => t.until(async () => Number(await field.inputValue()) === amount);
+  await bid.click();
+  const least = Number(await field.inputValue());
+  await page.getByLabel("More", { exact: true }).click();
+  await becomes(least + 1);
+  await bid.hover();
+  await page.mouse.wheel(0, -100);
+  await becomes(least + 2);
+  await bid.focus();
+  await page.keyboard.press("Shift+ArrowUp");
+  await becomes(least + 7);
+  assert.match(await bid.innerText(), new RegExp(`Bid ƒ${least + 7}`));
+  await field.fill(String(least + 20));
+  await page.keyboard.press("Enter");
+  await t.until(async () => (await played("amount")).at(-1)?.endsWith(` ${least + 20}`));
+  t.expectNoErrors(page);
+  await leave(page);
+});
+
+test("section 7: Esc closes what is open, and V makes no run of a step before it", async () => {
+  const ask = await moment("escape", "18nl", 200, (a) => step("track")(a) && a({ ask: "legal" }).choices.some((c) => c.kind === "lay")
+    && a({ ask: "log" }).some((e) => e.by === a({ ask: "decision" }).actor && e.kind === "run") && a({ ask: "ahead", limit: 300000 }).legal?.best?.routes.length > 0);
+  const page = await atDesk("escape", ALWAYS);
+  await page.locator("[data-kind=run-pay]").waitFor();
+  await page.keyboard.press("v");
+  for (const [open, what] of [["[data-player] .name", "[data-full]"], [".gear", ".settings"], ["button.game", ".game-menu"]]) {
+    await page.locator(open).first().click();
+    await page.locator(what).waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(what).waitFor({ state: "detached" });
+  }
+  assert.equal(await page.locator(".decide .run").count(), 1, ask({ ask: "decision" }).actor);
   t.expectNoErrors(page);
   await leave(page);
 });

@@ -63,28 +63,24 @@ export function misfit(view: View, { least, most, step = 1 }: Choice, amount: nu
   return amount === below ? "" : `${money(view, amount)} is between two steps: ${money(view, below)} or ${money(view, below + step)}.`;
 }
 
+const fitted = ({ least = 0, most = least, step = 1 }: Choice, n: number): number =>
+  Math.min(most, Math.max(least, least + Math.round((n - least) / step) * step));
+
 /** An amount within the legal range; one that was typed stays as it is, and what is wrong with it is said. */
-export function Stepper({ view, choice, amount, onAmount }: {
-  view: View; choice: Choice; amount: number; onAmount(amount: number): void;
+function Stepper({ view, choice, amount, onAmount, onDone }: {
+  view: View; choice: Choice; amount: number; onAmount(amount: number): void; onDone(): void;
 }) {
   const least = choice.least ?? 0;
   const most = choice.most ?? least;
   const step = choice.step ?? 1;
-  const fit = (n: number) =>
-    Math.min(most, Math.max(least, least + Math.round((n - least) / step) * step));
+  const fit = (n: number) => fitted(choice, n);
   const wrong = misfit(view, choice, amount);
   return (
     <div class="stepper">
       <button type="button" onClick={() => onAmount(fit(amount - step))} disabled={amount <= least} aria-label="Less">−</button>
       <input type="number" aria-label="Amount" min={least} max={most} step={step} value={amount}
         aria-invalid={wrong !== ""} onChange={(e) => { if (e.currentTarget.value !== "") onAmount(Math.trunc(Number(e.currentTarget.value))); }}
-        onKeyDown={(e) => {
-          const by = e.key === "ArrowUp" ? step : e.key === "ArrowDown" ? -step : 0;
-          if (!by) return;
-          e.preventDefault();
-          onAmount(fit(amount + by * (e.shiftKey ? 5 : 1)));
-        }}
-        onWheel={(e) => { e.preventDefault(); onAmount(fit(amount + (e.deltaY < 0 ? step : -step) * (e.shiftKey ? 5 : 1))); }} />
+        onKeyUp={(e) => { if (e.key === "Enter") onDone(); }} />
       <button type="button" onClick={() => onAmount(fit(amount + step))} disabled={amount >= most} aria-label="More">+</button>
       <span class="muted">{money(view, least)} to {money(view, most)}</span>
       {wrong && <p class="bad misfit" role="alert">{wrong}</p>}
@@ -157,9 +153,18 @@ export function Act({ table, choice, place, before, label, kind = "choice", shor
   const { armed } = table;
   const on = isArmed(table, choice, place);
   const words = children || capital(choice.words);
+  const change = (e: KeyboardEvent | WheelEvent, steps: number) => {
+    if (!on || !armed || armed.amount === null || !steps) return;
+    e.preventDefault();
+    e.stopPropagation();
+    table.amount(fitted(choice, armed.amount + steps * (choice.step ?? 1) * (e.shiftKey ? 5 : 1)));
+  };
   const look = (c: Choice | null) => { if (place !== "instead") table.look(c); }; // what the hand then shows would move these away
+  /* What is clicked in it is not elsewhere; keys and wheel change the amount wherever in it they are. */
   return (
-    <div class={`act ${on ? "on" : ""}`}>
+    <div class={`act ${on ? "on" : ""}`} onClick={(e) => { if (on) e.stopPropagation(); }}
+      onKeyDown={(e) => change(e, e.key === "ArrowUp" ? 1 : e.key === "ArrowDown" ? -1 : 0)}
+      onWheel={(e) => change(e, -Math.sign(e.deltaY || e.deltaX))}>
       <button type="button" class={`${kind} ${on ? "primary" : ""}`} data-kind={choice.kind} data-line={choice.line}
         data-confirm={on ? "" : undefined} aria-pressed={on} aria-disabled={on && armed !== null && misfit(table.view, choice, armed.amount) !== ""}
         onMouseEnter={() => look(choice)} onMouseLeave={() => look(null)} onFocus={() => look(choice)} onBlur={() => look(null)}
@@ -174,7 +179,7 @@ export function Act({ table, choice, place, before, label, kind = "choice", shor
         {on && <kbd aria-hidden="true">⏎</kbd>}
       </button>
       {on && armed && choice.least !== undefined && armed.amount !== null && (
-        <Stepper view={table.view} choice={choice} amount={armed.amount} onAmount={table.amount} />
+        <Stepper view={table.view} choice={choice} amount={armed.amount} onAmount={table.amount} onDone={table.confirm} />
       )}
       {on && armed && !short && <Ahead table={table} armed={armed} />}
     </div>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Player.tsx: all about one player: what each holding is worth, what counts against the limit, what selling would bring,
 // income, presidencies. It opens below the bar of the players.
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import type { TableApi } from "./Act";
 import { Badge, money, said, SeatDot } from "./parts";
 import { lastIncomes, useSeries } from "./Result";
@@ -12,6 +12,11 @@ export function FullPlayer({ table, who, at, onClose }: { table: TableApi; who: 
   const { view, seats, engine, game } = table;
   const series = useSeries(table);
   const purses = useMemo(() => engine.purses(game.here), [engine, game.here, game.now]);
+  useEffect(() => {
+    const key = (e: KeyboardEvent) => { if (e.key === "Escape") onClose(); };
+    window.addEventListener("keydown", key);
+    return () => window.removeEventListener("keydown", key);
+  }, []);
   const i = view.players.findIndex((p) => p.name === who);
   const p = view.players[i];
   if (!p) return null;

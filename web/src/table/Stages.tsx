@@ -58,6 +58,11 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
   const parOnly = table.mine.find((c) => c.kind === "par")?.company;
   const [starts, setStarts] = useState<string | null>(null);
   useEffect(() => setStarts(null), [table.game.now]);
+  useEffect(() => { // first what is armed is let go of, then the choice of a price
+    const key = (e: KeyboardEvent) => { if (e.key === "Escape" && !table.armed) setStarts(null); };
+    window.addEventListener("keydown", key);
+    return () => window.removeEventListener("keydown", key);
+  }, [table.armed]);
   /* Many: those on which nothing can be done now stand last. */
   const acts = (id: string) => Number(!table.mine.some((x) => x.company === id));
   const order = inOrder(view);
@@ -187,7 +192,7 @@ function PrivateCard({ table, p }: { table: TableApi; p: PrivateView }) {
       {bids.length > 0 && <ol class="bids" aria-label="Bids">{bids.map(([who, bid]) => <li key={who} class={who === bids[0]?.[0] ? "leads" : ""}><SeatDot seats={seats} name={who} /> {who} {money(view, bid)}</li>)}</ol>}
       <div class="buttons">{choices.map((c) => (
         <Act key={c.line} table={table} choice={c} place={`private-${p.id}`} short label={c.words}>
-          {c.kind === "take" || c.kind === "buy" ? `Buy ${money(view, c.cost ?? c.amount ?? p.price)}` : c.kind === "acquire" && c.least !== undefined ? `Buy ${view.title.currency.replace("%d", `${c.least}–${c.most}`)}` : c.kind === "bid" ? `Bid ${money(view, c.least ?? c.amount ?? 0)} or more` : undefined}
+          {c.least !== undefined && table.armed?.choice.line === c.line ? `${c.kind === "bid" ? "Bid" : "Buy"} ${money(view, table.armed.amount ?? c.least)}` : c.kind === "take" || c.kind === "buy" ? `Buy ${money(view, c.cost ?? c.amount ?? p.price)}` : c.kind === "acquire" && c.least !== undefined ? `Buy ${view.title.currency.replace("%d", `${c.least}–${c.most}`)}` : c.kind === "bid" ? `Bid ${money(view, c.least ?? c.amount ?? 0)} or more` : undefined}
         </Act>
       ))}{barred && <><button type="button" disabled>Buy {money(view, p.price)}</button><small class="muted">{capital(barred.why)}</small></>}</div>
     </article>

@@ -36,6 +36,7 @@ import { EntitiesStage, MarketStage, PrivatesStage, StockStage, TrainsStage } fr
 import { Sheet } from "./Sheet";
 import { lastOwn, Story, type Replay } from "./Story";
 import { linesAt, money } from "./parts";
+import { useSteady } from "./steady";
 import { TakeBack, wayTo } from "./TakeBack";
 import { useGlossary } from "./Terms";
 import { TileArc, TileCards } from "./TileArc";
@@ -266,6 +267,7 @@ export function Table(props: TableProps) {
 
   const ahead = useAhead(engine, legal, can);
   const panel = usePanel(legal?.step ?? "", phone, settings.text, [legal, ahead, hex]);
+  const steady = useSteady(armed);
   const run = legal ? edited ?? legal.best ?? null : null;
   const board = useMemo(() => (game.problem ? null : engine.board(here)), [engine, here, now]);
   /** What the action moved that was played last before the moment that is looked at. */
@@ -329,7 +331,7 @@ export function Table(props: TableProps) {
   }, [engine, run, train]);
   /** The routes of the last run, if they can be run again. */
   const asLastTime = useCallback(() => {
-    const line = game.log.findLast((e) => e.kind === "run" && e.by === legal?.company)?.line;
+    const line = legal?.best && game.log.findLast((e) => e.kind === "run" && e.by === legal.company)?.line; // not of a run that comes later
     const answer = line && engine.reroute(line);
     if (answer && !isProblem(answer)) move(rerouted, "", answer);
   }, [engine, game, legal]);
@@ -394,6 +396,10 @@ export function Table(props: TableProps) {
       if (event.key === "Escape") {
         setLayering(false);
         setLegend(false);
+        setOptions(false);
+        setMenu(false);
+        if (game.asks) game.keep();
+        if (target.matches("input")) target.blur(); // the keys are the table's again
         return forget();
       }
       if (target.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
@@ -416,7 +422,7 @@ export function Table(props: TableProps) {
       else if (running && event.key === "v") asLastTime();
       else if (["+", "-", "0"].includes(event.key) && pick(".zoom")) document.querySelectorAll<HTMLElement>(".zoom button")["+-0".indexOf(event.key)]?.click();
       else if (event.key === "," && pick(".zoom")) setLayering((open) => !open);
-      else if (running && event.key === "k") pick("[data-kind=run-withhold]")?.click();
+      else if (event.key === "k" && pick("[data-kind=run-withhold]")) pick("[data-kind=run-withhold]")?.click();
       else if (running && event.key === "h") pick("[data-kind=run-half]")?.click();
       else if (running && event.key === "b") bestRoutes();
       else if ((event.key === "n" || event.key === "p") && pass) game.play([pass.line]);
@@ -514,7 +520,7 @@ export function Table(props: TableProps) {
   };
 
   return (
-    <div class={`table ${props.trial ? "trial" : ""} ${drawer ? "drawer" : ""} ${more ? "more" : ""} ${up ? "up" : ""}`} onClick={() => { if (armed) disarm(); }}>
+    <div class={`table ${props.trial ? "trial" : ""} ${drawer ? "drawer" : ""} ${more ? "more" : ""} ${up ? "up" : ""}`} onClickCapture={steady} onClick={() => { if (armed) disarm(); }}>
       <Top view={view} shown={chosenView} saved={props.trial ? "a trial" : props.trouble} connection={together?.connection} onView={setChosenView} onLeave={props.onLeave}
         called={props.called} onMenu={() => { setMenu(!menu); setOptions(false); }} menu={menu}
         onSettings={() => { setOptions(!options); setMenu(false); }} settingsOpen={options} more={more} onMore={phone ? () => setMore(!more) : undefined} />
