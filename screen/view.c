@@ -748,6 +748,21 @@ static void put_trade_in(rh_json_writer *w, const rh_title *t, int kind)
     rh_json_close(w);
 }
 
+/* Can nobody have this kind of the bank's yet? Others lie above it, and it is not on sale beside
+ * them. */
+static bool comes_later(const rh_title *t, const rh_game *g, int kind)
+{
+    int top = 0;
+    while (top < t->trains && g->train_at[top] != RH_BANK)
+        top++;
+    if (top == t->trains)
+        return false;
+    const int first = t->train_kind[top];
+    const uint8_t from = t->train[kind].on_sale_from;
+    return kind != first && t->train[first].other_face != kind &&
+           (from == RH_NONE || g->phase < from);
+}
+
 static void put_bank(rh_json_writer *w, const rh_title *t, const rh_game *g)
 {
     rh_json_newline(w);
@@ -788,6 +803,8 @@ static void put_bank(rh_json_writer *w, const rh_title *t, const rh_game *g)
         put_trade_in(w, t, k);
         if (t->train[k].phase != RH_NONE)
             rh_json_put_string(w, "begins", t->phase[t->train[k].phase].name);
+        if (comes_later(t, g, k))
+            rh_json_put_bool(w, "later", true);
         if (t->train[k].other_face != RH_NONE)
             rh_json_put_string(w, "other_face", t->train[t->train[k].other_face].name);
         if (t->train[k].called)

@@ -994,8 +994,16 @@ static void what_ends_with_which_train(void **state)
     rh_screen_forget(&s);
     begin(&s, "18nl");
     trains = rh_json_member(rh_json_member(ask(&s, "{\"ask\":\"view\"}"), "bank"), "trains");
+    assert_null(rh_json_member(named(trains, "2"), "later"));
+    assert_non_null(rh_json_member(named(trains, "3"), "later"));
+    assert_non_null(rh_json_member(named(trains, "D"), "later"));
     assert_int_equal(number(named(trains, "D"), "trade_price"), 800);
     assert_int_equal(rh_json_member(named(trains, "D"), "trade_in")->len, 3);
+    rh_screen_forget(&s);
+    begin(&s, "18norway"); /* ships lie below the trains, and are sold from their phase on */
+    trains = rh_json_member(rh_json_member(ask(&s, "{\"ask\":\"view\"}"), "bank"), "trains");
+    assert_null(rh_json_member(named(trains, "S3"), "later"));
+    assert_non_null(rh_json_member(named(trains, "S5"), "later"));
     rh_screen_forget(&s);
 }
 

@@ -216,6 +216,7 @@ export interface TrainView {
   trade_price?: number;
   trade_in?: string[]; // what may be handed in for that price
   begins?: string;
+  later?: boolean; // nobody can have it yet
   other_face?: string; // the train on the other side of its card
   called?: string; // if people call it something else than a train
   says: string; // what it costs, how it runs, when it goes

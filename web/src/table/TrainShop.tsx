@@ -155,8 +155,6 @@ export function TrainShop({ table }: { table: TableApi }) {
   const sellers = [...new Set(trains.map((c) => c.holder ?? "bank"))].sort((a, b) => rank(a) - rank(b));
   const sold = new Set(trains.filter((c) => c.holder === "bank").map((c) => kindOf(c.train ?? "")));
   const later = cardsLeft(view).filter((x) => !sold.has(x.name));
-  const now = view.phases.findIndex((p) => p.name === view.phase);
-  const comes = (x: TrainView) => view.phases.findIndex((p) => p.name === x.begins) > now; // nobody can have it yet
   return (
     <section class="kind shop" aria-label="Trains for sale">
       {sellers.map((s) => (
@@ -173,8 +171,8 @@ export function TrainShop({ table }: { table: TableApi }) {
         </div>
       ))}
       {later.length > 0 && (
-        <p class="later muted">{!sold.size ? `${view.trains_lie === "bank" ? "With the bank" : `In the ${view.trains_lie}`}: ` : later.every(comes) ? "Later: " : "Others: "}{later.map((x) => (
-          <span key={x.name} data-later={comes(x) ? "" : undefined}><TrainCard view={view} train={x.name} /> {money(view, x.price)}<Left train={x} /></span>
+        <p class="later muted">{!sold.size ? `${view.trains_lie === "bank" ? "With the bank" : `In the ${view.trains_lie}`}: ` : later.every((x) => x.later) ? "Later: " : "Others: "}{later.map((x) => (
+          <span key={x.name} data-later={x.later ? "" : undefined}><TrainCard view={view} train={x.name} /> {money(view, x.price)}<Left train={x} /></span>
         ))}</p>
       )}
     </section>
