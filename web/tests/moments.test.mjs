@@ -1131,6 +1131,7 @@ test("2: on a phone every action of a step is seen at once: ways to divide a run
     await seen(page.locator(".pills [data-state=now]"), `${title} ${name}: where the turn stands`);
     if (name === "tunnel-choose") {
       const [mountain, map] = [await page.locator(".mark.about").boundingBox(), await page.locator(".board").first().boundingBox()];
+      assert.ok(mountain.width > 60, `it is seen from near, ${mountain.width} px wide`);
       assert.ok(mountain.x > map.x && mountain.y > map.y && mountain.x + mountain.width < map.x + map.width && mountain.y + mountain.height < map.y + map.height, "it is ringed in view");
     }
     await page.locator(".phone-nav [data-view=map]").click();

@@ -390,8 +390,8 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
   useEffect(() => {
     const place = new ResizeObserver(([now]) => {
       const svgElement = map();
-      if (!svgElement || !now || svgElement.dataset.place === `${now.contentRect.width} ${now.contentRect.height}`) return;
-      if (blind.current) aimed.current();
+      if (!svgElement || !now || (!blind.current && svgElement.dataset.place === `${now.contentRect.width} ${now.contentRect.height}`)) return;
+      if (blind.current) aimed.current(); // also where its marks brought it onto the screen, and it was measured with them
       show(view.current);
     });
     if (host.current) place.observe(host.current);
