@@ -1080,7 +1080,16 @@ test("a small desk: every bid, the step that is now, whoever owns a company, the
   await page.setViewportSize({ width: 1440, height: 900 });
   await at("18nl", "stock-start");
   const feet = await page.locator(".charter.card .foot").evaluateAll((all) => all.map((e) => [e.textContent, e.scrollWidth > e.clientWidth]));
-  assert.deepEqual(feet.map(([words, cut]) => [/not floated$/.test(words), cut]), [[true, false], [true, false]], String(feet));
+  const means = await page.locator(".charter.card .means").allInnerTexts();
+  assert.deepEqual(feet.map(([, cut], i) => [/not floated/.test(means[i]), cut]), [[true, false], [true, false]], String(feet));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const [name, what] of [["stock-sell", ".half b"], ["stock-buy", ".charter.card .foot, .half b"]]) {
+    await at("18norway", name);
+    const cut = await page.locator(what).evaluateAll((all) => all.filter((e) => e.clientHeight === 0 || e.scrollWidth > e.clientWidth).map((e) => e.textContent));
+    assert.deepEqual(cut, [], `${name}: read whole`);
+  }
+  await at("18norway", "consent-accept"); // before and after on one line
+  assert.deepEqual(await page.locator("[data-purse]").evaluateAll((all) => all.map((e) => e.getClientRects().length && e.offsetHeight < 30)), [true, true]);
   t.expectNoErrors(page);
   await page.context().close();
 });

@@ -213,8 +213,8 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
         <h4 title={c.power ? `${c.name}: ${c.power}` : c.name}>{c.name}</h4>
         {c.price !== undefined && <strong class="price">{then?.price !== undefined && then.price !== c.price && <s class="muted" title="at your last turn">{then.price}</s>} {money(view, c.price)}</strong>}
       </header>
-      <p class="muted foot">{[order >= 0 && c.status !== "started" && `acts ${order + 1}.`, c.par !== undefined && `par ${money(view, c.par)}`, c.tokens.length + c.tokens_left > 0 ? `${c.tokens_left} ${view.token_called}${c.tokens_left === 1 ? "" : "s"} left` : hasTokens(view) && `no ${view.token_called}s`, c.status === "started" && "not floated"].filter(Boolean).join(" · ")}</p>
-      <p class="means"><strong>{money(view, c.cash)}</strong> {hasTrains(c) && (c.trains.length ? <Trains view={view} trains={c.trains} /> : c.status !== "started" && <span class="muted">no train ·</span>)} <span class="muted">{c.last_revenue ? earned(view, c, c.last_revenue) : [c.status === "started" && "not floated", hasTrains(c) && "no run"].filter(Boolean).join(", ")}</span></p>
+      <p class="muted foot">{[order >= 0 && c.status !== "started" && `acts ${order + 1}.`, c.par !== undefined && `par ${money(view, c.par)}`, c.tokens.length + c.tokens_left > 0 ? `${c.tokens_left} ${view.token_called}${c.tokens_left === 1 ? "" : "s"} left` : hasTokens(view) && `no ${view.token_called}s`].filter(Boolean).join(" · ")}</p>
+      <p class="means"><strong>{money(view, c.cash)}</strong> {hasTrains(c) && (c.trains.length ? <Trains view={view} trains={c.trains} /> : c.status !== "started" && <span class="muted">no train,</span>)} <span class="muted">{c.last_revenue ? earned(view, c, c.last_revenue) : [c.status === "started" && "not floated", hasTrains(c) && "no run"].filter(Boolean).join(", ")}</span></p>
       <Owners view={view} seats={seats} c={c} brief then={then} />
       <div class="buttons">
         {sources.map((holder) => {

@@ -40,7 +40,7 @@ function growFrom(texts: HTMLElement[], lines: number, room: (text: HTMLElement)
 }
 
 /** For a box of cards: what they do is cut to as many lines as leave all of the box in view, for all cards alike; then each
- * takes the lines that its own card has left. On a phone the box is longer than the screen anyway. */
+ * takes what its own card or the box has left, a line in turn. On a phone the box is longer than the screen anyway. */
 export function useLines(table: TableApi): RefObject<HTMLDivElement> {
   const box = useRef<HTMLDivElement>(null);
   const size = useWindowSize();
@@ -58,9 +58,7 @@ export function useLines(table: TableApi): RefObject<HTMLDivElement> {
       lines = largest(1, MOST_LINES, fits);
     }
     cutTo(texts, lines);
-    const height = (text: HTMLElement) => text.closest("article")?.offsetHeight ?? 0;
-    const heights = new Map(texts.map((text) => [text, height(text)]));
-    growFrom(texts, lines, (text) => height(text) === heights.get(text) && all.scrollHeight <= all.clientHeight);
+    growFrom(texts, lines, () => all.scrollHeight <= all.clientHeight);
   }, [table.legal, desk, size]);
   return box;
 }
