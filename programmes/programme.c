@@ -29,9 +29,9 @@ static rh_programme_says ends(const asked *x, const char *format, const char *wo
     return RH_PROGRAMME_ENDS;
 }
 
-static const char *company_id(const asked *x, const rh_programme *p)
+static const char *company_said(const asked *x, const rh_programme *p)
 {
-    return x->t->company[p->company].id;
+    return rh_company_said(x->t, p->company);
 }
 
 /* --- choices ----------------------------------------------------------------------------------- */
@@ -117,11 +117,11 @@ static rh_programme_says do_buy(const asked *x, rh_programme *p)
     if (rh_round(x->t, x->g) != RH_ROUND_STOCK)
         return ends(x, "the %s is over", "stock round");
     if (p->floated && x->g->status[c.i] & RH_FLOATED)
-        return ends(x, "%s has floated", company_id(x, p));
+        return ends(x, "%s has floated", company_said(x, p));
     if (p->units && x->g->units[c.i][rh_player_holder(p->player).i] >= p->units)
-        return ends(x, "as many shares of %s as were wanted", company_id(x, p));
+        return ends(x, "as many shares of %s as were wanted", company_said(x, p));
     if (rh_price(x->t, x->g, c) > p->most)
-        return ends(x, "%s is dearer than was said", company_id(x, p));
+        return ends(x, "%s is dearer than was said", company_said(x, p));
     if (x->now.step != RH_STEP_STOCK || !own_turn(x, p))
         return RH_PROGRAMME_SILENT;
     for (size_t i = 0; i < x->choices; i++) {
@@ -136,7 +136,7 @@ static rh_programme_says do_buy(const asked *x, rh_programme *p)
 static rh_programme_says do_sell(const asked *x, rh_programme *p)
 {
     if (p->times == 0)
-        return ends(x, "%s is sold", company_id(x, p));
+        return ends(x, "%s is sold", company_said(x, p));
     if (x->now.step != RH_STEP_STOCK || !own_turn(x, p))
         return RH_PROGRAMME_SILENT;
     if (rh_price(x->t, x->g, rh_company_at(p->company)) < p->least ||
@@ -150,7 +150,7 @@ static rh_programme_says do_sell(const asked *x, rh_programme *p)
             return play(x, p, &x->choice[i]);
         }
     }
-    return ends(x, "so many shares of %s cannot be sold now", company_id(x, p));
+    return ends(x, "so many shares of %s cannot be sold now", company_said(x, p));
 }
 
 /* Somebody else has bid more; where bids do not stand in the game, whoever is asked was outbid. */
@@ -169,7 +169,7 @@ static rh_programme_says do_bid(const asked *x, rh_programme *p)
     const rh_holder me = rh_player_holder(p->player);
     if (p->company != RH_NONE && x->g->owner[p->company] != RH_NONE &&
         rh_is_player((rh_holder){x->g->owner[p->company]}))
-        return ends(x, "%s is sold", company_id(x, p));
+        return ends(x, "%s is sold", company_said(x, p));
     if (rh_round(x->t, x->g) == RH_ROUND_OPERATING)
         return ends(x, "the %s is over", "auction");
     const rh_choice *bid = NULL;
@@ -181,6 +181,8 @@ static rh_programme_says do_bid(const asked *x, rh_programme *p)
     }
     if (bid && bid->act.amount <= p->most && outbid(x, p))
         return play(x, p, bid);
+    if (p->company == RH_NONE && own_turn(x, p) && !bid && !find(x, p, RH_PASS))
+        return ends(x, "the right to %s is won", "choose");
     return own_turn(x, p) ? pass(x, p) : RH_PROGRAMME_SILENT;
 }
 
@@ -229,10 +231,10 @@ static rh_programme_says run(const asked *x, rh_programme *p)
     if (!rh_best_runs(x->t, x->g, rh_company_at(p->company), x->work, x->work_size, RH_RUN_BUDGET,
                       &x->a->runs, &best) ||
         !best.proved)
-        return ends(x, "the best run of %s is not proved", company_id(x, p));
+        return ends(x, "the best run of %s is not proved", company_said(x, p));
     return rh_accepted(rh_check(x->t, x->g, x->a))
                ? RH_PROGRAMME_ACTS
-               : ends(x, "%s cannot run as it would", company_id(x, p));
+               : ends(x, "%s cannot run as it would", company_said(x, p));
 }
 
 static rh_programme_says do_operate(const asked *x, rh_programme *p)
@@ -240,21 +242,21 @@ static rh_programme_says do_operate(const asked *x, rh_programme *p)
     if (!turn_of_company(x, p))
         return p->times > 0 || x->g->operating == p->company
                    ? RH_PROGRAMME_SILENT
-                   : ends(x, "%s has had its turns", company_id(x, p));
+                   : ends(x, "%s has had its turns", company_said(x, p));
     if (!x->g->turn_begun && p->times-- == 0)
-        return ends(x, "%s has had its turns", company_id(x, p));
+        return ends(x, "%s has had its turns", company_said(x, p));
     if (x->now.step == RH_STEP_RUN)
         return run(x, p);
     if (x->now.step != RH_STEP_DIVIDEND)
         return pass(x, p);
     const rh_choice *c = find(x, p, p->pay);
-    return c ? play(x, p, c) : ends(x, "%s cannot pay as was said", company_id(x, p));
+    return c ? play(x, p, c) : ends(x, "%s cannot pay as was said", company_said(x, p));
 }
 
 static rh_programme_says do_run(const asked *x, rh_programme *p)
 {
     if (p->times == 0)
-        return ends(x, "%s has run as often as was said", company_id(x, p));
+        return ends(x, "%s has run as often as was said", company_said(x, p));
     if (x->now.step != RH_STEP_RUN || !turn_of_company(x, p))
         return RH_PROGRAMME_SILENT;
     p->times--;
@@ -264,7 +266,7 @@ static rh_programme_says do_run(const asked *x, rh_programme *p)
 static rh_programme_says do_skip_token(const asked *x, rh_programme *p)
 {
     if (p->times == 0)
-        return ends(x, "%s has gone without as often as was said", company_id(x, p));
+        return ends(x, "%s has gone without as often as was said", company_said(x, p));
     if (x->now.step != RH_STEP_TOKEN || !turn_of_company(x, p))
         return RH_PROGRAMME_SILENT;
     p->times--;
@@ -509,7 +511,7 @@ bool rh_programme_stopped(const rh_programme *p, const rh_title *t, const rh_nam
         if (president || price) {
             (void)snprintf(why, RH_PROGRAMME_WHY,
                            president ? "%s has another president" : "the price of %s falls",
-                           t->company[c].id);
+                           rh_company_said(t, c));
             return true;
         }
     }

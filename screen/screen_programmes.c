@@ -41,11 +41,13 @@ static bool stopped(const rh_session *s, const rh_programme *p, int64_t seen, rh
 static void put_says(rh_json_writer *w, const rh_title *t, const rh_json *form)
 {
     const char *what = rh_json_string_of(rh_json_member(form, "do"), ""),
-               *company = rh_json_string_of(rh_json_member(form, "company"), ""),
+               *named = rh_json_string_of(rh_json_member(form, "company"), ""),
                *pay = rh_json_string_of(rh_json_member(form, "pay"), "pay");
     const rh_json *price = rh_json_member(rh_json_member(form, "until"), "price"),
                   *most = rh_json_member(form, "most");
     const int64_t times = rh_json_int_of(rh_json_member(form, "times"), 1);
+    const int called = rh_company_called(t, named);
+    const char *company = called < 0 ? named : rh_company_said(t, called);
     char text[RH_PROGRAMME_WHY];
     rh_writing says = {.text = text, .cap = sizeof text};
     text[0] = 0;

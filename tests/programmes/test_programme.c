@@ -192,6 +192,17 @@ static void bidding_up_to(void **state)
     assert_int_equal(ask(&x), RH_PROGRAMME_ACTS);
     rh_action_write(x.t, &x.r.names, &x.a, line);
     assert_non_null(strstr(line, "Anna bid "));
+    does(&x, "Anna bid 0");
+    assert_false(stops(&x, "Bo pass"));
+    assert_false(stops(&x, "Cia pass"));
+    ends(&x, "the right to choose is won");
+    rise(&x);
+
+    sit(&x,
+        "title: 1988\nplayers: Anna, Bo, Cia\n"); /* named as people name it; waits until it has fallen */
+    programme(&x, 0, "{\"do\": \"bid\", \"company\": \"BK\", \"most\": 50}");
+    does(&x, "Anna take BK 50");
+    ends(&x, "BK Tåg is sold");
     rise(&x);
 }
 

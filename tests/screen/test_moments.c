@@ -1287,6 +1287,14 @@ static void programmes_of_the_title(void **state)
             fail_msg("%s, %s: %s", MOMENTS[i].title, MOMENTS[i].step, MOMENTS[i].words);
         rh_screen_forget(&s);
     }
+    rh_screen s = {0};
+    begin(&s, "1988");
+    const rh_json *list = rh_json_member(
+        ask(&s, "{\"ask\":\"programmes\",\"list\":[{\"do\":\"bid\",\"company\":\"BK\","
+                "\"most\":40,\"player\":\"Anna\",\"seen\":0}]}"),
+        "list");
+    assert_string_equal(text(rh_json_at(list, 0), "says"), "bids on BK Tåg up to 40 Mkr");
+    rh_screen_forget(&s);
 }
 
 /* The parts of a worth are all of it, and what the rounds brought is what a dividend and a private bring. */
