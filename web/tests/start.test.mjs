@@ -119,6 +119,7 @@ test("a preset chooses options, and what is not as usual stands on the card and 
   await page.locator(".kept .house-rules", { hasText: short }).waitFor();
   await page.goto(`${server.base}#new=18nl`);
   await page.locator("button", { hasText: "As 18xx.games plays" }).click();
+  await page.locator("p", { hasText: "As 18xx.games plays. Other house rules are all as usual" }).waitFor();
   await page.locator("button[type=submit]").click();
   await page.locator(".story .house-rules", { hasText: "as 18xx.games plays" }).waitFor();
   t.expectNoErrors(page);

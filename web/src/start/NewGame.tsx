@@ -102,6 +102,7 @@ export function NewGame({ engine, offered, onBegin, onBack, table }: NewGameProp
   const chosen = Object.fromEntries(
     Object.entries(wanted).filter(([k, v]) => v !== title.options.find((o) => o.name === k)?.values[0]?.value));
   const changed = Object.keys(chosen).filter((k) => title.options.some((o) => o.name === k)).length;
+  const hidden = Object.keys(chosen).length > changed ? `${preset.name}. ` : ""; // it chooses what has no place in the form
   const begin = (e: Event) => {
     e.preventDefault();
     const clean = seats.map((s) => ({ ...s, name: s.name.trim().replaceAll(/\s+/g, "-") }));
@@ -201,7 +202,7 @@ export function NewGame({ engine, offered, onBegin, onBack, table }: NewGameProp
               ))}
             </p>
           )}
-          {title.options.length > 0 && <p class="quiet">{changed === 0 ? "House rules are all as usual; they stand below." : `${changed} of the house rules below ${changed === 1 ? "is" : "are"} not as usual.`}</p>}
+          {title.options.length > 0 && <p class="quiet">{hidden}{changed === 0 ? `${hidden ? "Other house" : "House"} rules are all as usual; they stand below.` : `${changed} of the house rules below ${changed === 1 ? "is" : "are"} not as usual.`}</p>}
         </div>
         {title.options.length > 0 && (
           <details class="rules">
