@@ -271,7 +271,8 @@ static rh_refusal check(const rh_title *t, const rh_game *g, const rh_action *a,
         no = row ? row->check(t, g, a) : wrong_step(t, g, a, now);
         *move = row;
     } else {
-        no = rh__no(RH_RULE_NOT_YOUR_DECISION, now->step, now->decider.i);
+        no = rh__no(RH_RULE_NOT_YOUR_DECISION, now->step,
+                    a->act.by.i == now->decider.i ? now->actor.i : now->decider.i);
     }
     if (no.rule == RH_RULE_WRONG_STEP && row)
         no = wrong_step(t, g, a, now); /* a move that is open in other steps */

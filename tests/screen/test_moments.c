@@ -1297,6 +1297,26 @@ static void programmes_of_the_title(void **state)
     rh_screen_forget(&s);
 }
 
+/* Who decides for a company and speaks for himself is told for whom he decides. */
+static void whose_decision_it_is(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    begin(&s, "18nl");
+    play_to(&s, "track");
+    const int by = number(ask(&s, "{\"ask\":\"decision\"}"), "player");
+    static const char *const NAMES[] = {"Anna", "Bo", "Cia"};
+    char company[8], says[80];
+    (void)snprintf(company, sizeof company, "%s",
+                   text(ask(&s, "{\"ask\":\"decision\"}"), "company"));
+    (void)snprintf(says, sizeof says, "it is not for %s to decide now, but for %s", NAMES[by],
+                   company);
+    const rh_json *no =
+        rh_json_member(ask(&s, "{\"ask\":\"preview\",\"line\":\"%s pass\"}", NAMES[by]), "refused");
+    assert_string_equal(text(no, "text"), says);
+    rh_screen_forget(&s);
+}
+
 /* The parts of a worth are all of it, and what the rounds brought is what a dividend and a private bring. */
 static void worth_by_parts_and_income(void **state)
 {
@@ -1831,6 +1851,7 @@ int main(void)
         cmocka_unit_test(contracts_of_a_company),
         cmocka_unit_test(programmes_that_make_sense),
         cmocka_unit_test(programmes_of_the_title),
+        cmocka_unit_test(whose_decision_it_is),
         cmocka_unit_test(worth_by_parts_and_income),
         cmocka_unit_test(a_round_is_told_when_all_of_it_is_done),
         cmocka_unit_test(what_is_in_the_game),
