@@ -196,6 +196,8 @@ function Typed({ table, example }: { table: TableApi; example: string }) {
   const tryTyped = () => {
     const by = typed.trim();
     if (!by) return;
+    /* Who names nobody speaks for whoever is asked; he is told what is wrong with that. */
+    const named = [...table.view.players.map((p) => p.name), ...table.view.companies.map((c) => c.id)].includes(words[0]!);
     for (const whole of [by, `${legal.actor ?? ""} ${by}`]) {
       const verdict = engine.preview([whole]);
       if (isRefused(verdict)) return setRefusal(verdict.refused);
@@ -203,7 +205,7 @@ function Typed({ table, example }: { table: TableApi; example: string }) {
         setTyped("");
         return game.play([whole]);
       }
-      setRefusal(verdict.error);
+      if (named === (whole === by)) setRefusal(verdict.error);
     }
   };
   return (
