@@ -461,6 +461,11 @@ static void put_due(const rh_title *t, const rh_game *g, rh_company c, char *tex
     rh_upkeep_look due;
     if (!or_upkeep(t, g, c, &due))
         snprintf(text, cap, "maintenance is paid.");
+    else if (due.ruined &&
+             or_within_reach(t, g, c) < facts_of(t)->maintenance) /* of the last one */
+        snprintf(text, cap,
+                 "maintenance, of which it cannot raise even %s for one: it goes bankrupt.",
+                 rh_money_said(t, facts_of(t)->maintenance).s);
     else if (due.ruined)
         snprintf(text, cap,
                  "maintenance: %s now, more than it can raise: it goes bankrupt unless that is "
