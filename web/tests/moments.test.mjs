@@ -1174,19 +1174,22 @@ test("2: on a phone what can be done with a hand comes before what it says, and 
 
 test("2: a phone's top line says round and phase, neither over the other, and what a company redeems is told by number", async () => {
   let page;
-  for (const [title, name] of [["18or", "consent-accept"], ["18nl", "discard-discard"], ["18norway", "nationalise-pass"], ["18norway", "issue-buy"], ["18scan", "trains-train"], ["1988", "run-acquire"]]) {
+  for (const [title, name] of [["18or", "consent-accept"], ["18or", "auction-bid"], ["18nl", "discard-discard"], ["18norway", "nationalise-pass"], ["18norway", "issue-buy"], ["18scan", "trains-train"], ["1988", "run-acquire"]]) {
     await t.putGame(server, `top-${title}-${name}`, momentOf(title, name));
     page = await (page ? goTo(page, `top-${title}-${name}`) : openAt(`top-${title}-${name}`, ...PHONE, { hasTouch: true }));
     await toDecision(page);
     const [round, phase, more] = await Promise.all([".rounds", ".ph", ".top .more"].map((what) => page.locator(what).first().boundingBox()));
     assert.ok(round.x + round.width <= phase.x + 1 && phase.x + phase.width <= more.x + 1 && more.x + more.width <= 390, `${title} ${name}: ${JSON.stringify([round, phase, more])}`);
-    assert.match(await page.locator(".ph").innerText(), /^ph \S/);
-    if (!await page.locator(".rounds.own").count()) // a long name gives way, and so do they
+    assert.match(await page.locator(".ph").textContent(), /^ph \S/);
+    if (!await page.locator(".rounds.own").count()) { // a long name gives way, and so do they
       assert.deepEqual(await page.locator(".top :is(.ph, .bank)").evaluateAll((all) => all.filter((e) => {
         const words = document.createRange();
         words.selectNodeContents(e);
         return words.getBoundingClientRect().width > e.getBoundingClientRect().width + 0.05; // whole pixels hide an ellipsis
       }).map((e) => e.textContent)), [], `${title} ${name}`);
+      const [word, called] = await page.locator(".ph > span").evaluateAll((all) => all.map((e) => e.getBoundingClientRect().top < e.parentElement.getBoundingClientRect().bottom - 1));
+      assert.deepEqual([word || title === "18or", called], [true, true], `${title} ${name}: the name of the phase is read whole, and where there is room that it is one`);
+    }
     if (name.startsWith("discard")) assert.match(await page.locator(".nothing").innerText(), /owns 3 and may keep 2/);
     if (name.startsWith("issue")) assert.deepEqual((await page.locator(".charter.acting [data-line*=' buy ']").allInnerTexts()).map((x) => x.replace(/\s+/g, " ").split(" : ")[0].trim()),
       ["Redeem 1 share for 30kr", ...[2, 3, 4].map((n) => `Redeem ${n} shares for ${30 * n}kr, 30kr each`)]);
@@ -1254,4 +1257,36 @@ test("3.7, 3.6: who is asked for a train reads what the seller keeps; shares tha
     assert.ok(said.startsWith(words), `${title} ${moment}: ${said}`);
   }
   await page.context().close();
+});
+
+test("18OR: no price and no button is cut, whatever a corporation could buy, start or be asked for", async () => {
+  const cut = (page, what) => page.locator(what).evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent));
+  let page;
+  const at = async (name, there, [width, height] = [1440, 900]) => {
+    await t.putGame(server, `whole-${name}`, momentOf("18or", name));
+    page = await (page ? goTo(page, `whole-${name}`) : openAt(`whole-${name}`, width, height));
+    await page.setViewportSize({ width, height });
+    await page.locator(there).first().waitFor();
+    await page.waitForTimeout(300); // what there is room for is measured, and the camera glides
+  };
+  await at("business-acquire", '[data-private="EVERETT"] button'); // one lies in the Market, the others are bought of players
+  const card = page.locator('[data-private="EVERETT"]');
+  assert.match(await card.locator("button").first().innerText(), /^Buy \$180\n/); // and who hears it hears all
+  const [facts, button] = await Promise.all([card.locator("p.muted").first().boundingBox(), card.locator("button").first().boundingBox()]);
+  assert.ok(facts.x + facts.width <= button.x || facts.y + facts.height <= button.y, "the button stands beside what the card says");
+  await at("stock-start", ".half .words small");
+  assert.deepEqual([await page.locator(".half small", { hasText: "from $120" }).count(), await cut(page, ".half .words small")], [10, []]);
+  await at("stock-sell", ".unsold button");
+  assert.deepEqual(await cut(page, ".unsold button"), []);
+  await at("consent-accept", ".ledger li");
+  const lines = await page.locator(".ledger li").evaluateAll((all) => all.map((e) => e.getBoundingClientRect().height));
+  assert.ok(lines.length === 2 && Math.max(...lines) < 25, `what everybody has before and after, in one line: ${lines}`);
+  await at("removal-pass", ".banner", [1280, 800]);
+  const stage = await page.locator(".board").boundingBox(), name = await page.locator("text.p", { hasText: "Coos Bay" }).boundingBox();
+  assert.ok(name.x >= stage.x, `${name.x} in ${stage.x}`);
+  assert.match(await page.locator(".banner").innerText(), /before maintenance, of which it cannot raise even \$10 for one: it goes bankrupt\./); // it has $0, and no share
+  await at("removal-remove", ".decision .purse .trains", PHONE);
+  assert.deepEqual([await page.locator(".decision .purse").textContent(), await cut(page, ".decision .purse")], ["CR has $685 · 3×2", []]);
+  t.expectNoErrors(page);
+  await leave(page);
 });

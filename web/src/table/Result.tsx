@@ -167,7 +167,7 @@ export function Finals({ table }: { table: TableApi }) {
           ))}
         </tbody>
       </table>
-      <p class="muted">{new Set(game.log.map((e) => e.round)).size} rounds, {game.log.length} actions.</p>
+      <p class="muted">{game.log.length} actions in {new Set(game.log.map((e) => e.round)).size} rounds.</p>
     </section>
   );
 }

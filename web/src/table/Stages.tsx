@@ -192,7 +192,7 @@ function PrivateCard({ table, p }: { table: TableApi; p: PrivateView }) {
       {bids.length > 0 && <ol class="bids" aria-label="Bids">{bids.map(([who, bid]) => <li key={who} class={who === bids[0]?.[0] ? "leads" : ""}><SeatDot seats={seats} name={who} /> {who} {money(view, bid)}</li>)}</ol>}
       <div class="buttons">{choices.map((c) => (
         <Act key={c.line} table={table} choice={c} place={`private-${p.id}`} short label={c.words}>
-          {c.least !== undefined && table.armed?.choice.line === c.line ? `${c.kind === "bid" ? "Bid" : "Buy"} ${money(view, table.armed.amount ?? c.least)}` : c.kind === "take" || c.kind === "buy" ? `Buy ${money(view, c.cost ?? c.amount ?? p.price)}` : c.kind === "acquire" && c.least !== undefined ? `Buy ${view.title.currency.replace("%d", `${c.least}–${c.most}`)}` : c.kind === "bid" ? `Bid ${money(view, c.least ?? c.amount ?? 0)} or more` : undefined}
+          {c.least !== undefined && table.armed?.choice.line === c.line ? `${c.kind === "bid" ? "Bid" : "Buy"} ${money(view, table.armed.amount ?? c.least)}` : c.kind === "acquire" && c.least !== undefined ? `Buy ${view.title.currency.replace("%d", `${c.least}–${c.most}`)}` : ["take", "buy", "acquire"].includes(c.kind) ? `Buy ${money(view, c.cost ?? c.amount ?? p.price)}` : c.kind === "bid" ? `Bid ${money(view, c.least ?? c.amount ?? 0)} or more` : undefined}
         </Act>
       ))}{barred && <><button type="button" disabled>Buy {money(view, p.price)}</button><small class="muted">{capital(barred.why)}</small></>}</div>
     </article>

@@ -248,6 +248,7 @@ export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void
   }
   const red = [...svg.querySelectorAll('.ground > g[data-hex]:has(path[data-color="red"])')];
   const places = new Map([...svg.querySelectorAll("text.p:not(.pn)"), ...red].map((e) => hexAt(e)).map(([x, y]) => [`${x} ${y}`, { x, y }]));
+  const [rim = 0, , across = Infinity] = svg.dataset.drawn?.split(" ").map(Number) ?? [];
   const named: Box[] = [];
   /** How much two names read as one: they stand in one line, and little is between them. */
   const joined = (box: Box): number => named.filter((o) => Math.min(box.bottom, o.bottom) - Math.max(box.top, o.top) > 0.4 * size
@@ -283,7 +284,8 @@ export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void
       const box = boxOf(form), own = gap(box, { x, y });
       if (own > SIDE + 0.3 * size || values.some((other) => cross(box, other, slack)) || others.some((p) => gap(box, p) < own)) return Infinity;
       const ground = others.reduce((sum, p) => sum + Math.min(1, Math.max(0, (EDGE - gap(box, p)) / (0.2 * EDGE))), 0);
-      return 20 * covered(box, circles, slack) + (3 * EVERY * tracks(box)) / size + 2 * ground + 2 * joined(box);
+      const cut = box.left < rim || box.right > rim + across ? 4 : 0; // there the picture may end
+      return cut + 20 * covered(box, circles, slack) + (3 * EVERY * tracks(box)) / size + 2 * ground + 2 * joined(box);
     });
     text.style.display = form ? "" : "none";
     if (!form) continue;
