@@ -116,9 +116,9 @@ for (const title of ["18nl", "18norway", "18or", "18scan"])
   });
 
 test("check 23: a hex on which nothing can be laid says why within 40 px of it", async () => {
-  const ask = await moment("bars", "18nl", 60, mayLay);
+  const ask = await moment("town-bar", "18nl", 60, mayLay);
   const may = new Set(lays(ask).map((c) => c.hex));
-  const page = await atDesk("bars");
+  const page = await atDesk("town-bar");
   await page.locator(".board .mark").first().waitFor();
   const others = ask({ ask: "view" }).map.map((h) => h.hex).filter((h) => !may.has(h));
   for (const hex of [others[0], others[Math.floor(others.length / 2)], others.at(-1)]) {
@@ -384,3 +384,22 @@ for (const title of t.TITLES)
     t.expectNoErrors(page);
     await leave(page);
   });
+
+test("4.7: no name covers the bar of a town; a run of two stops is seen whole on a phone", async () => {
+  await t.putGame(server, "town-bar", momentOf("18scan", "track-pass"));
+  const page = await atDesk("town-bar");
+  const crossed = await page.evaluate(() => {
+    const boxes = (what) => [...document.querySelectorAll(`.board ${what}`)].map((e) => e.getBoundingClientRect());
+    const name = boxes('.things > g[data-hex="A20"] .p')[0], bar = boxes('.things > g[data-hex="A20"] .o')[0];
+    return Math.min(name.right, bar.right) - Math.max(name.left, bar.left) > 1 && Math.min(name.bottom, bar.bottom) - Math.max(name.top, bar.top) > 4;
+  });
+  assert.equal(crossed, false);
+  await leave(page);
+  await t.putGame(server, "run-on-phone", momentOf("18scan", "bonus_run-run"));
+  const phone = await openAt("run-on-phone", 390, 844, { hasTouch: true });
+  await phone.locator(".to-decision").click(); // first it tells what has happened
+  await phone.locator(".board .r path").first().waitFor({ state: "attached" });
+  const [run, stage] = await phone.evaluate(() => [".board .r path", ".board svg"].map((what) => { const { top, bottom } = document.querySelector(what).getBoundingClientRect(); return { top, bottom }; }));
+  assert.ok(run.top > stage.top && run.bottom < stage.bottom, JSON.stringify([run, stage]));
+  await leave(phone);
+});

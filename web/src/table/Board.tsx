@@ -308,7 +308,7 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
     const whole = boxOf(svgElement);
     const { width, height } = svgElement.getBoundingClientRect();
     const scale = Math.min(width / whole.w, height / whole.h);
-    const group = together(to, (width * HEX) / LEAST - 2 * HEX, (height * HEX) / LEAST - 2 * HEX);
+    const group = together(to, (width * HEX) / LEAST - 1.5 * HEX, (height * HEX) / LEAST - 1.5 * HEX); // the hexes themselves, and a little
     const [xs, ys] = [group.map((p) => p.x), group.map((p) => p.y)];
     // As close as is comfortable, but no closer than all of it needs.
     const room = Math.max((extent(xs) + 2 * HEX) / width, (extent(ys) + 2 * HEX) / height);

@@ -27,7 +27,7 @@ const APART = 0.8; // letters: names in one line that are nearer read as one
 const EVERY = 100; // units: from one point of a track to the next
 const LONG = 10; // letters: longer names have a short form
 const VALUES = ".y, .k, .i, .rl, .hs ~ .pl"; // columns of areas, tokens, letters of routes, signs of cities: never covered
-const SPARED = ":not(.z) > .s, .d"; // circles and towns: covered only where there is no other room
+const SPARED = ":not(.z) > .s, .d, .o"; // circles, and dots and bars of towns: covered only where there is no other room
 const TRACK = ".t, .ls, .ld, .r path"; // of tiles, lines and routes: likewise
 const ASIDE = [".z", ".x", ".u"]; // values, letters and costs step aside, the first first
 /** Where in its hex a thing may step, in units. */
