@@ -590,6 +590,47 @@ test("check 30: a sale after which nothing more can be sold, and not enough is t
   });
   assert.ok(traps.includes(true));
   for (const [i, { line }] of sales.entries())
-    assert.equal(/nothing more to sell/.test(await page.locator(".raise", { has: page.locator(`[data-line="${line}"]`) }).innerText()), traps[i], line);
+    assert.equal(/no more may be sold/.test(await page.locator(".raise", { has: page.locator(`[data-line="${line}"]`) }).innerText()), traps[i], line);
   await leave(page);
+});
+
+test("3.6: before the train is named nobody is told that the money suffices", () => {
+  const ask = newEngine();
+  ask({ ask: "open", text: momentOf("18scan", "trains-sell").trim().replace(/\n[^\n]*$/, "\n") });
+  const { need, no_sale } = ask({ ask: "legal" });
+  assert.ok(need.missing > 0);
+  assert.equal(no_sale, "shares are sold only for a train that is named and not yet paid");
+});
+
+test("2, 4.1: names, trains and sums of a small desk and a phone are not cut where there is room", async () => {
+  const uncut = (page, what) => page.locator(what).evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.innerText));
+  const show = async (step, [width, height], check) => {
+    const id = `whole-${step}-${width}`;
+    await t.putGame(server, id, momentOf("18scan", step));
+    const page = await openAt(id, width, height);
+    if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
+    await check(page);
+    t.expectNoErrors(page);
+    await leave(page);
+  };
+  const SMALL = [1280, 800], PHONE = [390, 844];
+  await show("stock-buy", SMALL, async (page) => {
+    assert.ok(await page.locator(".half").count());
+    assert.deepEqual(await uncut(page, ".half .words > *, .charter.card h4"), []);
+    assert.deepEqual(await page.locator(".charter.card h4").evaluateAll((all) => all.filter((e) => e.scrollHeight > e.clientHeight + 2).map((e) => e.innerText)), []);
+  });
+  await show("trains-train", SMALL, async (page) => assert.deepEqual(await uncut(page, ".sides .train-card"), []));
+  await show("trains-bankrupt", SMALL, async (page) => {
+    for (const train of await page.locator(".shop [data-line]").all()) await seen(train, "a train of another company", 12);
+  });
+  await show("consent-accept", SMALL, async (page) => {
+    const rows = await page.locator(".ledger li").evaluateAll((all) => all.map((e) => Math.round(e.getBoundingClientRect().height)));
+    assert.ok(rows.length && rows.every((h) => h < 25), `a sum before and after is one line: ${rows}`);
+  });
+  await show("dividend-withhold", SMALL, async (page) => assert.match(await page.locator(".actor [data-rusts]").innerText(), /2, 1\+1 go with the first 4/));
+  await show("trains-sell", PHONE, async (page) => {
+    await page.locator(".raise").first().waitFor();
+    assert.deepEqual(await uncut(page, ".top .ph, .raises-money, .raise"), []);
+  });
+  await show("end", PHONE, async (page) => assert.deepEqual(await uncut(page, ".top .ph"), []));
 });

@@ -82,7 +82,7 @@ function rusts(view: View, trains: string[]): string {
     const fate = `${goes ? "goes" : "runs once more"} ${first ? `${goes ? "with" : "after"} the first ${first}` : `in phase ${phase}`}`;
     fates.set(fate, [...(fates.get(fate) ?? []), t.name]);
   }
-  return [...fates].map(([fate, names]) => `${names.join(", ")} ${fate}`).join("; ");
+  return [...fates].map(([fate, names]) => `${names.join(", ")} ${names.length > 1 ? fate.replace(/^(go|run)e?s/, "$1") : fate}`).join("; ");
 }
 
 /** Some companies never have any. */

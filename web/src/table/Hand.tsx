@@ -100,7 +100,7 @@ export function Hand({ table, who }: { table: TableApi; who: string }) {
       {table.mine.filter((c) => c.kind === "bankrupt").map((c) => <Raise key={c.line} table={table} choice={c} />)}
       {player.minors.map((id) => {
         const c = view.companies.find((x) => x.id === id);
-        return c && <article class="holding" key={id} data-holding={id}><p><Badge view={view} id={id} size={28} /> <b>{c.name}</b><span class="num muted" title="its treasury">has {money(view, c.cash)}</span></p></article>;
+        return c && <article class="holding minor" key={id} data-holding={id}><p><Badge view={view} id={id} size={28} /> <b>{c.name}</b><span class="num muted" title="its treasury">has {money(view, c.cash)}</span></p></article>;
       })}
       {player.privates.map((id) => {
         const p = view.privates.find((x) => x.id === id);

@@ -104,7 +104,7 @@ export function Raise({ table, choice, children }: { table: TableApi; choice: Ch
   return (
     <div class="offer raise">
       <Act table={table} choice={choice} place="shop" label={children ? choice.words : undefined}>{children}</Act>
-      {left && <p class={left.missing > 0 ? "bad" : "plus"}>{left.missing > 0 ? `${money(view, left.missing)} still missing${left.last ? ", and nothing more to sell" : ""}` : "enough"}</p>}
+      {left && <p class={left.missing > 0 ? "bad" : "plus"}>{left.missing > 0 ? `${money(view, left.missing)} still missing${left.last ? ", and no more may be sold" : ""}` : "enough"}</p>}
       {heir && <p class="bad">{said(view, heir)} becomes president</p>}
     </div>
   );

@@ -79,11 +79,17 @@ export function useRoom(table: TableApi, opened: string | null): RefObject<HTMLD
     const fits = () => all.scrollHeight <= all.clientHeight;
     const say = (left: number) => { all.dataset.brief = FULL.slice(0, FULL.length - left).join(" "); return fits(); };
     const show = (lines: number) => { all.style.setProperty("--lines", String(lines)); return fits(); };
+    delete all.dataset.names;
     show(1);
     const left = desk ? largest(0, FULL.length, say, before.current.left) : FULL.length;
     say(left);
     const lines = desk && !all.dataset.brief?.includes("2") ? largest(1, MOST_LINES, show, before.current.lines) : 1;
     show(lines);
+    for (const whole of desk ? ["halves cards", "halves"] : []) { // names that are not cut, if the rest stays
+      all.dataset.names = whole;
+      if (fits()) break;
+      delete all.dataset.names;
+    }
     before.current = { left, lines };
   }, [table.legal, opened, desk, size]);
   return box;
