@@ -10,7 +10,7 @@ static void put_income(rh_writing *w, const rh_title *t, const regional_facts *r
 {
     const facts *f = facts_of(t);
     const char *board = r->board < f->boards ? f->board[r->board] : "";
-    const char *each = "In every operating round the bank pays its owner";
+    const char *each = "Each operating round the bank pays its owner";
     switch ((regional_kind)r->kind) {
     case SMALL_CITIES:
         rh_write(w, "%s %s for every city of %s that is worth exactly %d.", each,
@@ -19,23 +19,22 @@ static void put_income(rh_writing *w, const rh_title *t, const regional_facts *r
     case FREE_DOUBLES:
         if (r->lays)
             rh_write(w,
-                     "Before it is paid, it may make one single track of %s double for nothing, on "
-                     "the line "
-                     "of the last one if it can. ",
+                     "First it may double one single track of %s free, on the line of the last one "
+                     "if it can. ",
                      board);
         rh_write(w,
-                 "%s %s for every double track of %s that no private has under contract, and "
+                 "%s %s for every double track %s%s not under a private's contract, and "
                  "Banverket as much.",
-                 each, rh_money_said(t, r->amount).s, board);
+                 each, rh_money_said(t, r->amount).s, r->lays ? "there" : "of ",
+                 r->lays ? "" : board);
         break;
     case HALF_CITY: rh_write(w, "%s half of what %s is worth.", each, t->hex[r->city].place); break;
     case BUILDER: {
         const project_facts *p = &f->project[r->project];
         rh_write(
             w,
-            "%s %s until the line from %s to %s is finished%s half of the sum of %s and of "
-            "what both cities are worth. For every %s saved of it one of its two steps is built, "
-            "by nobody else meanwhile.",
+            "%s %s until the line from %s to %s is finished%s half of the sum of %s and both "
+            "cities' values. Every %s saved of it builds one of its two steps; nobody else may.",
             each, rh_money_said(t, r->amount).s, t->hex[p->anchor].place, t->hex[p->terminal].place,
             r->income_goes_on ? " and after it too, with" : ", and then",
             rh_money_said(t, r->bonus).s, rh_money_said(t, r->chart).s);
@@ -48,14 +47,14 @@ static void put_income(rh_writing *w, const rh_title *t, const regional_facts *r
 static void put_future(rh_writing *w, const rh_title *t, const regional_facts *r)
 {
     if (r->kind == BUILDER)
-        rh_write(
-            w, " It may be sold, for at most twice what both cities are worth, to a private, which "
-               "then runs there alone, or to Banverket under a player.");
+        rh_write(w,
+                 " It may be sold, for at most twice both cities' values, to a private, which then "
+                 "runs there alone, or to Banverket under a player.");
     if (r->swaps) {
-        rh_write(w, " Its owner may hand it in for one share of ");
+        rh_write(w, " It may be handed in for one share of ");
         for (int i = 0; i < r->swaps; i++)
             rh_write(w, "%s%s", i ? " or " : "", rh_text(t, t->company[r->swap[i]].name));
-        rh_write(w, "%s, in its turn or as the purchase of a stock turn.",
+        rh_write(w, "%s, in its turn or as a stock turn's purchase.",
                  r->swap_holders ? ", or of a private with a contract there" : "");
     }
     rh_write(w, " A player loses it when phase %s begins.",

@@ -135,7 +135,7 @@ static void developing(const rh_title *t, const rh_game *g, rh_writing *w)
              next ? rh_money_said(t, next).s : "nothing");
 }
 
-/* 1988-4.6.2-3, -4: what is due, and what there is for it. */
+/* 1988-4.6.2-3, -4: what is due, and what there is for it; what is offered, and what is developed. */
 bool se_banner(const rh_title *t, const rh_game *g, char text[RH_TELL_TEXT])
 {
     const state *s = state_of(g);
@@ -144,6 +144,12 @@ bool se_banner(const rh_title *t, const rh_game *g, char text[RH_TELL_TEXT])
     rh_writing w = {.text = text, .cap = RH_TELL_TEXT};
     if (step_of(t, g) == SE_DEVELOP && s->stage != DEVELOP_DONE) {
         developing(t, g, &w);
+        return true;
+    }
+    if (step_of(t, g) == SE_TRADE && s->offer_of != RH_NONE) { /* 1988-4.6.7-3: whoever is asked */
+        rh_write(&w, "%s offers %s for each share of %s; its price is %s.", rh_company_said(t, c),
+                 rh_money_said(t, s->offer_price).s, rh_company_said(t, s->offer_of),
+                 rh_money_said(t, rh_price(t, g, (rh_company){s->offer_of})).s);
         return true;
     }
     if (step_of(t, g) != SE_FEES)

@@ -86,6 +86,29 @@ static void fees_say_what_is_due(void **unused)
     rh_title_free(t);
 }
 
+/* 1988-4.6.7-3: who offers how much for what is said to whoever is asked. */
+static void an_offer_says_its_price(void **unused)
+{
+    (void)unused;
+    rh_title *t = title_with("1988", NULL, 0);
+    rh_game g;
+    char text[RH_TELL_TEXT];
+    assert_true(rh_accepted(rh_new(t, 3, 1, &g)));
+    while (t->sequence.round[g.sequence] != RH_ROUND_OPERATING)
+        g.sequence++;
+    while (t->sequence.step[g.step] != RH_STEP_OWN + SE_TRADE)
+        g.step++;
+    state *s = own_state(&g);
+    g.operating = (uint8_t)company_called(t, "ARR");
+    s->offer_of = s->merge_with = RH_NONE;
+    assert_false(t->face->banner(t, &g, text));
+    s->offer_of = (uint8_t)company_called(t, "VEO");
+    s->offer_price = 105;
+    assert_true(t->face->banner(t, &g, text));
+    assert_string_equal(text, "ARR offers 105 Mkr for each share of VEO; its price is 0 Mkr.");
+    rh_title_free(t);
+}
+
 /* 1988-4.6.4: how many developments, whether one is compulsory, and what the next one costs. */
 static void developing_says_how_much(void **unused)
 {
@@ -157,6 +180,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_answer_says_to_what),
+        cmocka_unit_test(an_offer_says_its_price),
         cmocka_unit_test(fees_say_what_is_due),
         cmocka_unit_test(developing_says_how_much),
         cmocka_unit_test(a_turn_has_the_steps_of_its_company),

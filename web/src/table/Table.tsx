@@ -305,7 +305,9 @@ export function Table(props: TableProps) {
   );
   /** The routes to be decided on, or those of the action that was played last. */
   const last = game.log[here - 1];
-  const shownLast = shownRun && game.log.slice(0, here).findLast((e) => e.kind === "run" && e.by === shownRun)?.line;
+  /* While it is decided how a run is divided it stays in view, also after fees that were paid from it. */
+  const divided = !past && legal?.choices.some((c) => c.kind === "pay") && game.log.findLast((e) => e.kind === "run" && e.by === legal.company && e.round === last?.round)?.line;
+  const shownLast = shownRun ? game.log.slice(0, here).findLast((e) => e.kind === "run" && e.by === shownRun)?.line : divided;
   const routes = shownRoutes ? shownRoutes : !past && run ? (run.routes.length ? run.line : undefined) : last?.kind === "run" ? last.line : shownLast || undefined;
   /** The map is drawn when it is looked at. */
   const map = useMemo(() => {
@@ -489,7 +491,7 @@ export function Table(props: TableProps) {
       case "market": return <MarketStage table={table} board={board} />;
       case "privates": return <PrivatesStage table={table} />;
       case "sale": return legal.sale && <SaleStage table={table} sale={legal.sale} />;
-      case "ways": return <WaysStage table={table} ways={ways} />;
+      case "ways": return <>{!past && legal.banner && <Banner table={table} />}<WaysStage table={table} ways={ways} /></>;
       case "sheet": return <Sheet table={table} />;
       case "entities": return <EntitiesStage table={table} />;
       case "charts": return <Charts table={table} />;
