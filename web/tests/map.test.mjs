@@ -322,7 +322,7 @@ test("4.7: a long name keeps off the ground of a neighbour that has its own: 18S
   }
 });
 
-for (const [title, name] of [["18nl", "dividend-pay"], ["18norway", "dividend-pay"], ["18or", "dividend-divide"]])
+for (const [title, name] of [["18nl", "dividend-pay"], ["18norway", "dividend-pay"], ["18or", "dividend-divide"], ["1988", "dividend-pay"] /* after its fees */])
   test(`${title}: a phone shows the routes of the run from near while it is divided`, async () => {
     await t.putGame(server, `ran-${title}`, momentOf(title, name));
     const page = await openAt(`ran-${title}`, 390, 844);

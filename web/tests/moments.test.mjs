@@ -1287,6 +1287,31 @@ test("18OR: no price and no button is cut, whatever a corporation could buy, sta
   assert.match(await page.locator(".banner").innerText(), /before maintenance, of which it cannot raise even \$10 for one: it goes bankrupt\./); // it has $0, and no share
   await at("removal-remove", ".decision .purse .trains", PHONE);
   assert.deepEqual([await page.locator(".decision .purse").textContent(), await cut(page, ".decision .purse")], ["CR has $685 · 3×2", []]);
+
+test("1988: what is bound by bids, what a start costs at least where none has, who offers how much and every route are seen whole at a small desk", async () => {
+  const at = async (name, size = [1280, 800]) => {
+    await t.putGame(server, `room-1988-${name}`, momentOf("1988", name));
+    return openAt(`room-1988-${name}`, ...size);
+  };
+  const cut = (page, words) => page.locator(words).evaluateAll((all) => all.filter((e) => {
+    const [own, card] = [e, e.closest(".player, .half")].map((x) => x.getBoundingClientRect());
+    return e.scrollWidth > e.clientWidth + 1 || own.right > card.right - 4;
+  }).map((e) => e.textContent));
+  let page = await at("auction-take");
+  assert.match((await page.locator(".player .cash").allInnerTexts()).join("; "), /150 of 400\sMkr/);
+  assert.deepEqual(await cut(page, ".player .cash"), []);
+  await leave(page);
+  for (const [name, size] of [["stock-pass"], ["stock-buy"], ["stock-buy", [1440, 900]]]) {
+    page = await at(name, size);
+    if (name === "stock-pass") assert.deepEqual(await cut(page, ".half .words > small"), []);
+    assert.ok(await page.locator(".stock").evaluate((e) => e.scrollHeight <= e.clientHeight), "the whole market is in view");
+    await leave(page);
+  }
+  page = await at("trade-sell");
+  await seen(page.locator(".stage [data-banner]", { hasText: "ARR offers 1 Mkr for each share of VEO; its price is 20 Mkr." }), "what is offered", 12);
+  await leave(page);
+  page = await at("run-acquire");
+  await seen(page.locator(".run .routes .letter"), "letters of routes", 12);
   t.expectNoErrors(page);
   await leave(page);
 });

@@ -123,8 +123,9 @@ export function usePanel(step: string, phone: boolean, textSize: number, of: unk
     if (!(before?.stays === stays && leave(before.gone))) leave(gone);
     else gone = before.gone;
     growFrom(powers.filter((text) => text.closest("[data-deal]")), FEWEST, fits);
-    /* What had to go last may have made room for what went before it. */
-    for (const word of fits() ? [...gone].reverse() : []) {
+    /* What had to go last may have made room for what went before it; a list that is cut takes it all itself. */
+    const cut = gone.includes("short") && all.querySelector(".run > .routes > :nth-child(6)");
+    for (const word of fits() && !cut ? [...gone].reverse() : []) {
       const fewer = gone.filter((w) => w !== word);
       if (leave(fewer)) gone = fewer;
       else if (word === "lines" && leave(gone)) {
