@@ -1287,6 +1287,9 @@ test("18OR: no price and no button is cut, whatever a corporation could buy, sta
   assert.match(await page.locator(".banner").innerText(), /before maintenance, of which it cannot raise even \$10 for one: it goes bankrupt\./); // it has $0, and no share
   await at("removal-remove", ".decision .purse .trains", PHONE);
   assert.deepEqual([await page.locator(".decision .purse").textContent(), await cut(page, ".decision .purse")], ["CR has $685 · 3×2", []]);
+  t.expectNoErrors(page);
+  await leave(page);
+});
 
 test("1988: what is bound by bids, what a start costs at least where none has, who offers how much and every route are seen whole at a small desk", async () => {
   const at = async (name, size = [1280, 800]) => {
