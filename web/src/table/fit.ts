@@ -63,7 +63,7 @@ export function useLines(table: TableApi): RefObject<HTMLDivElement> {
   return box;
 }
 
-/** How full a stage may be: each time its cards say less, in table.css. */
+/** How full a stage may be: each time its cards say less, in stage.css. */
 const FULL = ["1", "2", "3", "4", "5", "6"];
 
 /** For charters above a market: they say all they can as long as the whole market stays in view below them, and of what
@@ -95,7 +95,7 @@ export function useRoom(table: TableApi, opened: string | null): RefObject<HTMLD
   return box;
 }
 
-/** What a panel that is too full leaves out or makes smaller (table.css), what is missed least first. */
+/** What a panel that is too full leaves out or makes smaller (panel.css), what is missed least first. */
 const LESS = ["gaps", "rules", "runs", "lines", "rows", "sum", "names", "small", "scroll", "pairs", "figures", "routes", "rusts", "powers", "hint", "said", "divisions", "later", "where", "short", "deal"];
 const FEWEST = 1; // lines of what a card does, at least
 
