@@ -386,8 +386,8 @@ for (const title of t.TITLES)
   });
 
 test("4.7: no name covers the bar of a town; a run of two stops is seen whole on a phone", async () => {
-  await t.putGame(server, "town-bar", momentOf("18scan", "track-pass"));
-  const page = await atDesk("town-bar");
+  await t.putGame(server, "town-name", momentOf("18scan", "track-pass"));
+  const page = await atDesk("town-name");
   const crossed = await page.evaluate(() => {
     const boxes = (what) => [...document.querySelectorAll(`.board ${what}`)].map((e) => e.getBoundingClientRect());
     const name = boxes('.things > g[data-hex="A20"] .p')[0], bar = boxes('.things > g[data-hex="A20"] .o')[0];

@@ -1263,8 +1263,8 @@ test("18OR: no price and no button is cut, whatever a corporation could buy, sta
   const cut = (page, what) => page.locator(what).evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent));
   let page;
   const at = async (name, there, [width, height] = [1440, 900]) => {
-    await t.putGame(server, `whole-${name}`, momentOf("18or", name));
-    page = await (page ? goTo(page, `whole-${name}`) : openAt(`whole-${name}`, width, height));
+    await t.putGame(server, `whole-18or-${name}`, momentOf("18or", name));
+    page = await (page ? goTo(page, `whole-18or-${name}`) : openAt(`whole-18or-${name}`, width, height));
     await page.setViewportSize({ width, height });
     await page.locator(there).first().waitFor();
     await page.waitForTimeout(300); // what there is room for is measured, and the camera glides
