@@ -101,6 +101,7 @@ let browser;
 export async function startBrowser() {
   browser ??= await chromium.launch({
     executablePath: BROWSER,
+    ignoreDefaultArgs: ["--hide-scrollbars"], // people have them, and what they take
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
       "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
@@ -114,10 +115,12 @@ export async function stopBrowser() {
 /** A page of its own profile, with these settings of the table. Errors it reports are in page.errors;
  * expectNoErrors() looks. */
 export async function newPage(options = {}, settings = undefined) {
-  const context = await (await startBrowser()).newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const viewport = { width: 1280, height: 900, ...options.viewport };
+  const context = await (await startBrowser()).newContext({ ...options, viewport });
   if (settings)
     await context.addInitScript((s) => localStorage.setItem("roundhouse.settings", s), JSON.stringify(settings));
   const page = await context.newPage();
+  if (viewport.width < 1024) await (await context.newCDPSession(page)).send("Emulation.setScrollbarsHidden", { hidden: true }); // a phone's take no room
   page.setDefaultTimeout(120_000);
   page.errors = [];
   page.on("pageerror", (e) => page.errors.push(String(e)));

@@ -10,6 +10,13 @@ import type { TableApi } from "./Act";
 const MOST_LINES = 16;
 const FEW_LINES = 3;
 
+/** A bar to scroll with takes room itself, and stays where there would be room without it: none while it is measured. */
+function withoutBar(box: HTMLElement, measure: () => void): void {
+  box.style.overflowY = "hidden";
+  measure();
+  box.style.removeProperty("overflow-y");
+}
+
 const cutTo = (texts: HTMLElement[], lines: number): void => texts.forEach((text) => text.style.setProperty("--lines", String(lines)));
 
 /** The largest of low..high that fits, low if none does; what fits fits when it is smaller too. Few are asked, for each
@@ -51,14 +58,16 @@ export function useLines(table: TableApi): RefObject<HTMLDivElement> {
     const texts = [...all.querySelectorAll<HTMLElement>(".power")];
     if (!desk) return texts.forEach((text) => text.style.removeProperty("--lines"));
     const fits = (lines: number) => { cutTo(texts, lines); return all.scrollHeight <= all.clientHeight; };
-    all.classList.remove("tight");
-    let lines = largest(1, MOST_LINES, fits);
-    if (lines < FEW_LINES) {
-      all.classList.add("tight"); // they say more, the rest stands closer
-      lines = largest(1, MOST_LINES, fits);
-    }
-    cutTo(texts, lines);
-    growFrom(texts, lines, () => all.scrollHeight <= all.clientHeight);
+    withoutBar(all, () => {
+      all.classList.remove("tight");
+      let lines = largest(1, MOST_LINES, fits);
+      if (lines < FEW_LINES) {
+        all.classList.add("tight"); // they say more, the rest stands closer
+        lines = largest(1, MOST_LINES, fits);
+      }
+      cutTo(texts, lines);
+      growFrom(texts, lines, () => all.scrollHeight <= all.clientHeight);
+    });
   }, [table.legal, desk, size]);
   return box;
 }
@@ -80,17 +89,19 @@ export function useRoom(table: TableApi, opened: string | null): RefObject<HTMLD
     const say = (left: number) => { all.dataset.brief = FULL.slice(0, FULL.length - left).join(" "); return fits(); };
     const show = (lines: number) => { all.style.setProperty("--lines", String(lines)); return fits(); };
     delete all.dataset.names;
-    show(1);
-    const left = desk ? largest(0, FULL.length, say, before.current.left) : FULL.length;
-    say(left);
-    const lines = desk && !all.dataset.brief?.includes("2") ? largest(1, MOST_LINES, show, before.current.lines) : 1;
-    show(lines);
-    for (const whole of desk ? ["halves cards", "halves"] : []) { // names that are not cut, if the rest stays
-      all.dataset.names = whole;
-      if (fits()) break;
-      delete all.dataset.names;
-    }
-    before.current = { left, lines };
+    withoutBar(all, () => {
+      show(1);
+      const left = desk ? largest(0, FULL.length, say, before.current.left) : FULL.length;
+      say(left);
+      const lines = desk && !all.dataset.brief?.includes("2") ? largest(1, MOST_LINES, show, before.current.lines) : 1;
+      show(lines);
+      for (const whole of desk ? ["halves cards", "halves"] : []) { // names that are not cut, if the rest stays
+        all.dataset.names = whole;
+        if (fits()) break;
+        delete all.dataset.names;
+      }
+      before.current = { left, lines };
+    });
   }, [table.legal, opened, desk, size]);
   return box;
 }
@@ -99,45 +110,54 @@ export function useRoom(table: TableApi, opened: string | null): RefObject<HTMLD
 const LESS = ["gaps", "rules", "runs", "lines", "rows", "sum", "names", "small", "scroll", "pairs", "figures", "routes", "rusts", "powers", "hint", "said", "divisions", "later", "where", "short", "deal"];
 const FEWEST = 1; // lines of what a card does, at least
 
+/** How much of LESS could stay in a panel, and what went. */
+interface Fitting {
+  stays: number;
+  gone: string[];
+}
+
+/** Leaves out what there is no room for. before: what fitted the last time, which is asked first. */
+function fitPanel(all: HTMLElement, phone: boolean, before?: Fitting): Fitting {
+  const fits = () => all.scrollHeight <= all.clientHeight;
+  const leave = (words: string[]) => { all.dataset.less = words.join(" "); return fits(); };
+  const powers = [...all.querySelectorAll<HTMLElement>(".power")];
+  all.style.setProperty("--slack", "0px");
+  cutTo(powers, FEWEST);
+  const without = (stays: number) => LESS.slice(0, LESS.length - stays);
+  const stays = phone ? LESS.length : largest(0, LESS.length, (n) => leave(without(n)), before?.stays);
+  let gone = without(stays);
+  if (!(before?.stays === stays && leave(before.gone))) leave(gone);
+  else gone = before.gone;
+  growFrom(powers.filter((text) => text.closest("[data-deal]")), FEWEST, fits);
+  /* What had to go last may have made room for what went before it; a list that is cut takes it all itself. */
+  const cut = gone.includes("short") && all.querySelector(".run > .routes > :nth-child(6)");
+  for (const word of fits() && !cut ? [...gone].reverse() : []) {
+    const fewer = gone.filter((w) => w !== word);
+    if (leave(fewer)) gone = fewer;
+    else if (word === "lines" && leave(gone)) {
+      const lines = largest(FEWEST, MOST_LINES, (n) => { cutTo(powers, n); return fits(); });
+      cutTo(powers, lines);
+      growFrom(powers, lines, fits);
+    }
+  }
+  leave(gone);
+  const spare = all.getBoundingClientRect().bottom - (all.lastElementChild?.getBoundingClientRect().bottom ?? 0) - 8;
+  all.style.setProperty("--slack", `${Math.max(0, spare)}px`);
+  return { stays, gone };
+}
+
 /** For the panel of whoever acts: where it has too little room it says less; what is armed then moves nothing away.
  * step: what it is about; of: what it shows. */
 export function usePanel(step: string, phone: boolean, textSize: number, of: unknown[]): RefObject<HTMLElement> {
   const panel = useRef<HTMLElement>(null);
-  const fittings = useRef(new Map<string, { stays: number; gone: string[] }>()); // by step: how much of LESS could stay, and what went
+  const fittings = useRef(new Map<string, Fitting>()); // by step
   const fitted = useRef(""); // what it held when it was fitted, and in how much room
   const size = useWindowSize();
   useLayoutEffect(() => {
     const all = panel.current;
     const content = () => `${phone} ${size} ${textSize} ${all?.innerHTML}`;
     if (!all || fitted.current === content()) return; // as it is it fits
-    const fits = () => all.scrollHeight <= all.clientHeight;
-    const leave = (words: string[]) => { all.dataset.less = words.join(" "); return fits(); };
-    const powers = [...all.querySelectorAll<HTMLElement>(".power")];
-    all.style.setProperty("--slack", "0px");
-    cutTo(powers, FEWEST);
-    const without = (stays: number) => LESS.slice(0, LESS.length - stays);
-    /* Each time it is asked all is laid out anew, so what fitted in this step before is asked first. */
-    const before = fittings.current.get(step);
-    const stays = phone ? LESS.length : largest(0, LESS.length, (n) => leave(without(n)), before?.stays);
-    let gone = without(stays);
-    if (!(before?.stays === stays && leave(before.gone))) leave(gone);
-    else gone = before.gone;
-    growFrom(powers.filter((text) => text.closest("[data-deal]")), FEWEST, fits);
-    /* What had to go last may have made room for what went before it; a list that is cut takes it all itself. */
-    const cut = gone.includes("short") && all.querySelector(".run > .routes > :nth-child(6)");
-    for (const word of fits() && !cut ? [...gone].reverse() : []) {
-      const fewer = gone.filter((w) => w !== word);
-      if (leave(fewer)) gone = fewer;
-      else if (word === "lines" && leave(gone)) {
-        const lines = largest(FEWEST, MOST_LINES, (n) => { cutTo(powers, n); return fits(); });
-        cutTo(powers, lines);
-        growFrom(powers, lines, fits);
-      }
-    }
-    fittings.current.set(step, { stays, gone });
-    leave(gone);
-    const spare = all.getBoundingClientRect().bottom - (all.lastElementChild?.getBoundingClientRect().bottom ?? 0) - 8;
-    all.style.setProperty("--slack", `${Math.max(0, spare)}px`);
+    withoutBar(all, () => fittings.current.set(step, fitPanel(all, phone, fittings.current.get(step))));
     fitted.current = content();
   }, [...of, phone, size, textSize]);
   return panel;
