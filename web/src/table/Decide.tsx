@@ -3,16 +3,18 @@
 // choice once more as a list, the second way for whoever plays with keys or listens to the page.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isProblem, isRefused, type Engine } from "../engine/engine";
-import type { Choice, Legal, Refusal, RunView, View } from "../engine/types";
+import type { Choice, Refusal, View } from "../engine/types";
 import { Act, Ahead, capital, isArmed, type TableApi } from "./Act";
 import { betweenTurns } from "./Frame";
 import { Sales } from "./Hand";
 import { MANY, Places } from "./HexChoices";
 import { ChartChoices, LineSale } from "./Moments";
 import { money, Refused, SeatDot, Sign, TrainCard } from "./parts";
+import type { Routes } from "./routes";
 import { Dividend, isDividend, RunPanel } from "./RunPanel";
 import { Terms } from "./Terms";
 import { inShop, TrainShop } from "./TrainShop";
+import type { Turn } from "./turn";
 
 /** The step in a sentence, and on demand what is usual there; above a hand, below a charter. */
 export function Hint({ table, onRules }: { table: TableApi; onRules(): void }) {
@@ -29,14 +31,28 @@ export function Hint({ table, onRules }: { table: TableApi; onRules(): void }) {
   );
 }
 
+/** Where nobody here is to decide: who is, and whether they are there; and what may be done between turns. */
+export function Watching({ table }: { table: TableApi }) {
+  const { game, legal } = table;
+  const { decider } = game;
+  const there = decider?.presence === "open" ? ", and nobody sits there yet" : decider?.presence === "away" ? ", and is not here now" : "";
+  return (
+    <div class="decide watching">
+      <p>{game.botTurn ? `${decider?.name} is a bot.` : <><b>{decider?.shown ?? decider?.name}</b> is to decide{there}.</>}</p>
+      {legal.choices.length > 0 && <details class="kind" open><summary>You may, between turns ({legal.choices.length})</summary>
+        {legal.choices.map((c) => <Act key={c.line} table={table} choice={c} place="list" />)}</details>}
+      {game.waits && <button type="button" onClick={game.goOn}>Let it play on</button>}
+    </div>
+  );
+}
+
 export interface DecideProps {
   table: TableApi;
   hints: boolean;
   phone: boolean; // the panel is a sheet: what else stands over the map stands here
   hex: string | null; // chosen on the board
-  run: RunView | null; // the routes as they stand now
-  train: string; // whose route clicks change
-  routeMessage: string;
+  routes: Routes;
+  turn: Turn;
   beside: boolean; // the choices of the hex stand beside it, on the map
   sort: string; // of choices on hexes, if only one is marked
   onSort(sort: string): void;
@@ -44,13 +60,8 @@ export interface DecideProps {
   ways: boolean; // they are a few ways side by side, without the private companies that could be bought
   trades?: "stock" | "privates"; // they are charters, or private companies, and a company acts
   hand?: string; // whose hand stands above the panel
-  ahead: { before: string[]; legal: Legal } | null; // the run, if the steps before it are passed
-  onTrain(train: string): void;
-  onStop(hex: string): void;
   onHex(hex: string | null): void;
   onTry(choice: Choice | null): void; // shown on the board while it is looked at
-  onBest(): void;
-  onRepeat?(): void; // the run is there, and how the last one was divided is known
   onRules(): void;
 }
 
@@ -265,7 +276,7 @@ function Discards({ table, choices }: { table: TableApi; choices: Choice[] }) {
 const place = (view: View, hex: string | null) => view.map.find((m) => m.hex === hex)?.place;
 
 export function Decide(props: DecideProps) {
-  const { table, hex } = props;
+  const { table, hex, routes, turn: { ahead, repeat } } = props;
   const { view, legal, mine } = table;
   const panel = useRef<HTMLDivElement>(null);
   // Who plays with the keys stays at the decision when the next one comes.
@@ -310,12 +321,11 @@ export function Decide(props: DecideProps) {
   const carried = rest.filter((c) => !loose.includes(c) && !acquired.includes(c));
   return (
     <div class="decide" ref={panel} tabindex={-1}>
-      {props.hints && legal.company && !legal.need && !props.run && !divides.some((c) => c.least !== undefined) && <Hint table={table} onRules={props.onRules} />}
+      {props.hints && legal.company && !legal.need && !routes.run && !divides.some((c) => c.least !== undefined) && <Hint table={table} onRules={props.onRules} />}
       {legal.nothing && (props.phone || !props.hints || legal.hint !== legal.nothing) && <p class="nothing">{legal.nothing}</p>}
       {/* On a phone hints give way, but not why somebody must act. */}
       {props.phone && !legal.need && !legal.nothing && (discards.length > 0 || (shop && !mine.some((c) => c.kind === "pass"))) && <p class="nothing">{legal.hint}</p>}
-      {props.run && <RunPanel table={table} legal={legal} run={props.run} train={props.train} message={props.routeMessage}
-        onTrain={props.onTrain} onStop={props.onStop} onBest={props.onBest} />}
+      {routes.run && <RunPanel table={table} legal={legal} run={routes.run} routes={routes} />}
       {many && (there.length === 0 || props.beside) && (
         <Places table={table} choices={placed} sort={props.sort} onSort={props.onSort} onHex={props.onHex} />
       )}
@@ -323,8 +333,8 @@ export function Decide(props: DecideProps) {
         <p><strong>{hex}</strong> {place(view, hex)} <button type="button" class="link" onClick={() => props.onHex(null)}>everywhere</button></p>
       )}
       {lays.length > 0 && there.length === 0 && <Lays table={table} choices={lays} hex={hex} onHex={props.onHex} onTry={props.onTry} />}
-      {props.ahead?.legal.best && hex === null && <RunPanel table={table} legal={props.ahead.legal} run={props.ahead.legal.best} before={props.ahead.before} />}
-      {props.onRepeat && hex === null && <button type="button" data-kind="repeat" class="repeat" onClick={props.onRepeat}
+      {ahead?.legal.best && hex === null && <RunPanel table={table} legal={ahead.legal} run={ahead.legal.best} before={ahead.before} />}
+      {repeat && hex === null && <button type="button" data-kind="repeat" class="repeat" onClick={repeat}
         title="Runs the best routes, divides as last time, builds and buys nothing">Repeat last turn<kbd aria-hidden="true">R</kbd></button>}
       {divides.length > 0 && <Dividend table={table} choices={divides} />}
       {props.phone && legal.sale?.line && <LineSale table={table} sale={legal.sale} />}

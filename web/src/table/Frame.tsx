@@ -87,6 +87,17 @@ export function PhoneNav({ view, shown, onView }: { view: View; shown: string; o
   );
 }
 
+/** On a phone, at the top of the panel: drawn up or down, or tapped, it says how much of that is seen. */
+export function Grip({ up, onUp }: { up: boolean; onUp(up: boolean): void }) {
+  const from = useRef(0);
+  return (
+    <button type="button" class="grip" aria-expanded={up} aria-label={up ? "Less of the panel" : "More of the panel"}
+      onPointerDown={(e) => { from.current = e.clientY; e.currentTarget.setPointerCapture(e.pointerId); }}
+      onPointerUp={(e) => { const by = e.clientY - from.current; onUp(Math.abs(by) < 8 ? !up : by < 0); }}
+      onKeyDown={(e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); onUp(!up); } }} />
+  );
+}
+
 const JUST = 5000; // milliseconds
 
 /** On a phone, where Undo stands behind a menu: what a person did last can be taken back for a while. */

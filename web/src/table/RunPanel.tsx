@@ -6,6 +6,7 @@ import { isProblem, isRefused } from "../engine/engine";
 import type { Changes, Choice, Legal, RunView } from "../engine/types";
 import { Act, capital, lineOf, type TableApi } from "./Act";
 import { Badge, kindOf, money, Refused, said, SeatDot, signed } from "./parts";
+import type { Routes } from "./routes";
 
 /** Who gets what, and where the price goes, if that is decided with it. */
 function Division({ table, changes, company, decided = true }: { table: TableApi; changes: Changes; company: string; decided?: boolean }) {
@@ -133,9 +134,9 @@ function Shared({ line }: { line: string }) {
   return cut === line ? <span>{line}</span> : <><span class="word">{line}</span><span class="brief" aria-hidden="true" title={line}>{cut}</span></>;
 }
 
-export function RunPanel({ table, legal, run, before = [], train = "", message = "", onTrain, onStop, onBest }: {
-  table: TableApi; legal: Legal; run: RunView; before?: string[]; train?: string; message?: string;
-  onTrain?(train: string): void; onStop?(hex: string): void; onBest?(): void;
+export function RunPanel({ table, legal, run, before = [], routes }: {
+  table: TableApi; legal: Legal; run: RunView; before?: string[];
+  routes?: Routes; // they can be changed
 }) {
   const { view } = table;
   const best = legal.best;
@@ -151,7 +152,6 @@ export function RunPanel({ table, legal, run, before = [], train = "", message =
   /* Sound routes may still be less than the rules demand. */
   const refused = run.refused ?? (next && isRefused(next) ? next.refused : undefined);
   const alone: Choice = { line: run.line, kind: "run", heading: "Run", by: legal.actor ?? "", words: "run the trains" };
-  const edit = onTrain !== undefined;
   /* Where nothing is decided after the run, what it brings to whom. */
   const after = !refused && divides.length === 0 ? table.engine.preview([...before, run.line]) : null;
   const divided = after && !isProblem(after) && !isRefused(after) && after.cash.length ? after : null;
@@ -163,7 +163,7 @@ export function RunPanel({ table, legal, run, before = [], train = "", message =
         {run.routes.map((r, i) => (
           <li key={r.train}>
             <label>
-              {edit && <input type="radio" name="train" checked={train === r.train} onChange={() => onTrain(r.train)} aria-label={`Change the route of train ${r.train}`} />}
+              {routes && <input type="radio" name="train" checked={routes.train === r.train} onChange={() => routes.pick(r.train)} aria-label={`Change the route of train ${r.train}`} />}
               <span class="letter" style={{ background: r.color }}>{String.fromCharCode(65 + i)}</span>
               <span>{run.breakdown[i] ?? r.words}</span>
             </label>
@@ -171,24 +171,24 @@ export function RunPanel({ table, legal, run, before = [], train = "", message =
         ))}
         {idle.length > 0 && (
           <li class="idle muted">
-            {idle.map((t) => <label key={t}>{edit && <input type="radio" name="train" checked={train === t} onChange={() => onTrain(t)} aria-label={`Give train ${t} a route`} />} {kindOf(t)}-train</label>)}
+            {idle.map((t) => <label key={t}>{routes && <input type="radio" name="train" checked={routes.train === t} onChange={() => routes.pick(t)} aria-label={`Give train ${t} a route`} />} {kindOf(t)}-train</label>)}
             {idle.length === 1 ? "stands idle" : "stand idle"}
           </li>
         )}
         {run.breakdown.slice(run.routes.length).map((line) => <li key={line} class="shared" data-sum={line.replaceAll(/\s/g, "\u00a0").endsWith(`:\u00a0${money(view, run.revenue)}`) ? "" : undefined}><Shared line={line} /></li>)}
       </ol>
-      {edit && train && (
+      {routes?.train && (
         <label class="muted change">To change it click cities on the map, or
-          <select value="" onChange={(e) => { if (e.currentTarget.value) onStop?.(e.currentTarget.value); }} aria-label="Add or take off a stop">
+          <select value="" onChange={(e) => { if (e.currentTarget.value) routes.reroute(e.currentTarget.value); }} aria-label="Add or take off a stop">
             <option value="">a stop here</option>
             {stops.map((m) => <option key={m.hex} value={m.hex}>{m.hex} {m.place ?? ""}</option>)}
           </select>
         </label>
       )}
-      {message && <p class="bad" role="alert">{message}</p>}
+      {routes?.message && <p class="bad" role="alert">{routes.message}</p>}
       {refused && <Refused refusal={refused} />}
       {refused && !run.refused && best && less > 0 && <button type="button" disabled data-demanded>Run: the rules demand {money(view, best.revenue)}</button>}
-      {changed && <button type="button" class="link" onClick={onBest}>Back to the best routes</button>}
+      {changed && <button type="button" class="link" onClick={routes?.best}>Back to the best routes</button>}
       <div class="divides">
         {divides.map((c) => c.least !== undefined
           ? <Payout key={run.line} table={table} lines={[...before, run.line]} choice={c} />

@@ -2,7 +2,7 @@
 // Story.tsx: what has happened since one's last turn, in the few lines that the engine makes of it; each unfolds, and
 // all of it can be seen once more on the table.
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isProblem } from "../engine/engine";
 import type { LogEntry, MarketBoard, StoryLine } from "../engine/types";
 import { capital, type TableApi } from "./Act";
@@ -12,6 +12,7 @@ import { BlockedMap } from "./Layers";
 import { MarketGrid } from "./MarketGrid";
 import { Badge, linesAt, said, SeatDot, signed } from "./parts";
 import { Lines } from "./Stages";
+import type { Game } from "./useGame";
 
 /** What happened is shown once more, action by action. */
 export interface Replay {
@@ -19,7 +20,20 @@ export interface Replay {
   held: boolean;
 }
 const SPEEDS = [1, 4, 16];
+const LOOKED_AT = 900; // milliseconds: an action at the first speed
 const PAST = 30; // actions before the moment that is looked at
+
+/** A replay goes on by itself until it has come to the present, or somebody else plays. */
+export function useReplay({ past, here, go }: Game): [Replay | null, (replay: Replay | null) => void] {
+  const [replay, setReplay] = useState<Replay | null>(null);
+  useEffect(() => {
+    if (!replay || replay.held) return;
+    if (!past) return setReplay(null);
+    const wait = window.setTimeout(() => go(here + 1), LOOKED_AT / replay.speed);
+    return () => window.clearTimeout(wait);
+  }, [replay, past, here]);
+  return [replay, setReplay];
+}
 
 /** Where this player has decided last before now; the start where never. */
 export function lastOwn(log: LogEntry[], player: number | undefined): number {

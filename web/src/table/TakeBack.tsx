@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // TakeBack.tsx: going back in a game. To the start of one's own turn nothing is asked; further it is
 // said what goes. Nothing of it is lost: the record keeps it, struck out, and it can be fetched again.
+import { isProblem, type Engine } from "../engine/engine";
 import type { LogEntry, Struck, View } from "../engine/types";
+import type { Seat } from "../keep";
 import { said } from "./parts";
+import type { Game } from "./useGame";
 
 /** The first action of the turn of the last action that a person has played, or of the last action
  * where nobody has. */
@@ -46,6 +49,24 @@ export function TakeBack({ view, goes, players, onYes, onNo }: { view: View; goe
       <div class="row">
         <button type="button" class="primary" onClick={onYes}>Take back {count}</button>
         <button type="button" onClick={onNo}>Keep them</button>
+      </div>
+    </div>
+  );
+}
+
+/** What can be done from a moment of the past; onBranch: a new game can begin there. */
+export function Past({ engine, game, seats, onBranch }: { engine: Engine; game: Game; seats: Seat[]; onBranch?(record: string, seats: Seat[]): void }) {
+  return (
+    <div class="decide past">
+      <p>This is the past. {onBranch && <><i>Play on from here</i> begins a game of its own and leaves this one alone; </>}<i>Take
+        back to here</i> goes on in this game, and what goes stays in its log, struck out.</p>
+      <div class="row">
+        {onBranch && <button type="button" class="primary" onClick={() => {
+          const record = engine.record(game.here);
+          if (!isProblem(record)) onBranch(record.text, seats);
+        }}>Play on from here as a new game</button>}
+        <button type="button" onClick={() => game.backOrAsk(game.here)}>Take back to here</button>
+        <button type="button" onClick={() => game.go(Infinity)}>Back to now</button>
       </div>
     </div>
   );

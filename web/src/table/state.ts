@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // state.ts: what is on the table, as values, and everything that can happen to it, as functions from one value to the
-// next. Nothing here asks the engine, draws or keeps: useGame.ts and Table.tsx ask, and move the state with the answers.
+// next. Nothing here asks the engine, draws or keeps: useGame.ts, choosing.ts and routes.ts ask, and move the state with the answers.
 // A click, a bot, a programme and a row of somebody else's log move it by the same functions.
 import { redoLine } from "../engine/rows";
 import type { Choice, Legal, LogEntry, RunView, State, Struck, View } from "../engine/types";
