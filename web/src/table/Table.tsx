@@ -188,7 +188,7 @@ export function Table(props: TableProps) {
   const shown = chosenView === "moment" ? moment : chosenView;
   const toggleLayers = () => setLayering((open) => !open);
   useKeys({
-    game, chooser, routes, turn, mine, can, shown, marks, answers: ways.length ? "way" : "list",
+    game, chooser, routes, turn, mine: table?.mine ?? [], shown, marks, answers: ways.length ? "way" : "list",
     onHex: chooseHex, onView: setChosenView, onLayers: toggleLayers, onSettings: () => setOptions((o) => !o),
     onDrawer: narrow && !phone ? () => setDrawer((d) => !d) : undefined,
     onHold: replay ? () => setReplay({ ...replay, held: !replay.held }) : undefined,

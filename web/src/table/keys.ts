@@ -17,8 +17,7 @@ export interface Keyboard {
   chooser: Chooser;
   routes: Routes;
   turn: Turn;
-  mine: Choice[]; // of whoever must decide
-  can: boolean; // somebody here may act now
+  mine: Choice[]; // of whoever must decide here and now
   shown: string; // on the stage
   marks: Mark[];
   answers: string; // where what somebody asks is armed
@@ -51,7 +50,7 @@ function rowsOf({ key, shiftKey, target }: KeyboardEvent, at: Keyboard): Row[] {
   const mark = at.shown === "map" ? at.marks.filter((m) => m.kind === "may")[figure] : undefined;
   const thing = all(THINGS)[figure];
   const zoom = one(".zoom");
-  const pass = at.can ? mine.find((c) => c.kind === "pass") : undefined;
+  const pass = mine.find((c) => c.kind === "pass");
   const answer = mine.find((c) => c.kind === (key === "y" ? "accept" : "decline"));
   const wanted = game.problem ? undefined : viewsOf(game.view).find(([, , k]) => k === key)?.[0];
   return [
