@@ -504,6 +504,12 @@ bool rh_best_in_order(const rh_title *t, const rh_game *g, rh_company c, void *w
     return true;
 }
 
+/* Where a company needs money: not what it would pay for, and not the way out. */
+static bool raises(int kind)
+{
+    return kind != RH_TRAIN && kind != RH_ACQUIRE && kind != RH_PASS && kind != RH_BANKRUPT;
+}
+
 rh_allowed rh_allowed_now(const rh_title *t, const rh_game *g, rh_pending now)
 {
     rh_allowed may = {0};
@@ -517,6 +523,9 @@ rh_allowed rh_allowed_now(const rh_title *t, const rh_game *g, rh_pending now)
             may.kind[a->kind] = true;
         else
             may.others_bid = may.others_bid || a->kind == RH_BID;
+        may.bank_train = may.bank_train || (a->kind == RH_TRAIN && a->holder.i == RH_BANK);
+        may.company_raises = may.company_raises || (rh_is_company(now.actor) &&
+                                                    a->by.i == now.actor.i && raises(a->kind));
     }
     free(choice);
     return may;

@@ -66,6 +66,8 @@ extern const char rh_no_room_for_search[]; /* a sentence: the search lacks memor
 typedef struct {
     bool kind[UINT8_MAX + 1]; /* rh_act.kind */
     bool others_bid;
+    bool bank_train;     /* one can be bought of the bank */
+    bool company_raises; /* money, the company that acts itself */
 } rh_allowed;
 rh_allowed rh_allowed_now(const rh_title *t, const rh_game *g, rh_pending now);
 bool rh_allows_buying(

@@ -347,6 +347,29 @@ static void put_step_looks(rh_json_writer *w, const rh_title *t, const rh_game *
         rh_json_close(w);
 }
 
+/* What must be raised for a train. As long as the company can raise some itself, or something else comes first although
+ * there is enough, nothing of its president's money counts: he pays the rest. */
+static void put_need(rh_json_writer *w, const rh_title *t, const rh_game *g, rh_pending now)
+{
+    rh_need need;
+    if (!rh_needs_train(t, g, &need))
+        return;
+    const rh_allowed may = rh_allowed_now(t, g, now);
+    const bool own_first = !may.bank_train && (need.missing <= 0 || may.company_raises);
+    const rh_money missing = own_first ? need.price - need.treasury : need.missing;
+    char word[RH_TRAIN_WORD];
+    rh_json_put_open(w, "need", '{');
+    if (need.train < t->trains)
+        rh_json_put_string(w, "train", rh_train_side_word(t, need.train, need.face, word));
+    rh_json_put_int(w, "price", need.price);
+    rh_json_put_int(w, "treasury", need.treasury);
+    rh_json_put_int(w, "cash", need.cash);
+    rh_json_put_int(w, "missing", missing > 0 ? missing : 0);
+    if (own_first)
+        rh_json_put_bool(w, "own_first", true);
+    rh_json_close(w);
+}
+
 static void put_decision(rh_json_writer *w, const rh_json *about, const rh_title *t,
                          const rh_names *names, const rh_game *g)
 {
@@ -391,18 +414,7 @@ static void put_decision(rh_json_writer *w, const rh_json *about, const rh_title
         rh_json_put_string(w, "hex", t->hex[hex].name);
     put_step_looks(w, t, g);
     rh_screen_sale(t, names, g, w);
-    rh_need need;
-    if (rh_needs_train(t, g, &need)) {
-        rh_json_put_open(w, "need", '{');
-        char word[RH_TRAIN_WORD];
-        if (need.train < t->trains)
-            rh_json_put_string(w, "train", rh_train_side_word(t, need.train, need.face, word));
-        rh_json_put_int(w, "price", need.price);
-        rh_json_put_int(w, "treasury", need.treasury);
-        rh_json_put_int(w, "cash", need.cash);
-        rh_json_put_int(w, "missing", need.missing > 0 ? need.missing : 0);
-        rh_json_close(w);
-    }
+    put_need(w, t, g, now);
     rh_action a;
     const int seconds = rh_view_call(t, g, &a);
     if (seconds > 0) {

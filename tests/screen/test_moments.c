@@ -1784,6 +1784,47 @@ static void what_a_deal_leads_to(void **state)
     rh_screen_forget(&s);
 }
 
+/* 1988-4.6.5-11: what a private can raise itself comes before its president's money, so none of that counts as yet, whether
+ * it would be enough or not. */
+static void whose_money_comes_first(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *title, *statements;
+        int missing;
+        bool own_first;
+    } NEED[] = {
+        {"1988",
+         "\"phase 2\",\"VY floated at 67\",\"Anna VY 6\",\"ARR floated at 67\",\"Bo ARR 4\",\"VY "
+         "ARR 2\","
+         "\"ARR trains 2-1\",\"Anna cash 100\",\"VY cash 10\"",
+         170, true},
+        {"1988",
+         "\"phase 2\",\"VY floated at 67\",\"Anna VY 6\",\"ARR floated at 67\",\"Bo ARR 4\",\"VY "
+         "ARR 2\","
+         "\"ARR trains 2-1\",\"Anna cash 500\",\"VY cash 10\"",
+         170, true},
+        {"1988",
+         "\"phase 2\",\"VY floated at 67\",\"Anna VY 6\",\"ARR floated at 67\",\"Anna ARR 4\","
+         "\"ARR trains 2-1\",\"Anna cash 100\",\"VY cash 10\"",
+         70, false},
+    };
+    for (size_t i = 0; i < sizeof NEED / sizeof NEED[0]; i++) {
+        rh_screen s = {0};
+        char statements[600];
+        begin(&s, NEED[i].title);
+        (void)snprintf(statements, sizeof statements,
+                       "[\"round operating 2.1\",%s,\"VY to act\",\"step trains\"]",
+                       NEED[i].statements);
+        change_to(&s, statements);
+        const rh_json *need = rh_json_member(ask(&s, "{\"ask\":\"legal\"}"), "need");
+        assert_non_null(need);
+        assert_int_equal(number(need, "missing"), NEED[i].missing);
+        assert_int_equal(rh_json_member(need, "own_first") != NULL, NEED[i].own_first);
+        rh_screen_forget(&s);
+    }
+}
+
 static void the_end_of_the_market(void **state)
 {
     (void)state;
@@ -1811,6 +1852,7 @@ int main(void)
         cmocka_unit_test(what_comes_after_a_round_of_its_own),
         cmocka_unit_test(why_a_holding_stays),
         cmocka_unit_test(what_a_deal_leads_to),
+        cmocka_unit_test(whose_money_comes_first),
         cmocka_unit_test(the_end_of_the_market),
         cmocka_unit_test(a_right_to_choose_is_sold),
         cmocka_unit_test(one_thing_after_the_other_is_called_out),

@@ -419,7 +419,14 @@ export interface Legal {
   /** What the trains of the company that is asked could run without the line on sale, and with it. */
   prospect?: { without: number; with: number; proved: boolean };
   /** A train that must be bought and is too dear: what there is, and what somebody must still raise. */
-  need?: { train?: string; price: number; treasury: number; cash: number; missing: number };
+  need?: {
+    train?: string;
+    price: number;
+    treasury: number;
+    cash: number; // of the player
+    missing: number;
+    own_first?: boolean; // nothing of the player's money counts yet: the company raises what it can
+  };
   /** What is played for the table if nobody acts for so long; whoever runs the table keeps the time. */
   clock?: { line: string; words: string; seconds: number };
   choices: Choice[];

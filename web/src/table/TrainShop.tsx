@@ -87,6 +87,8 @@ const sells = (choices: Choice[]): boolean => choices.some((c) => c.kind === "tr
 /** Can still more money be raised? */
 const raising = (choices: Choice[]): boolean => choices.some((c) => !["train", "acquire", "pass", "bankrupt"].includes(c.kind));
 
+const ENOUGH = { kind: "plus", words: "enough" };
+
 /** What somebody may do to raise money, and what would be missing then. */
 export function Raise({ table, choice, children }: { table: TableApi; choice: Choice; children?: ComponentChildren }) {
   const { engine, view } = table;
@@ -97,14 +99,16 @@ export function Raise({ table, choice, children }: { table: TableApi; choice: Ch
   const left = useMemo(() => {
     const answer = engine.after([choice.line]);
     if (isProblem(answer) || isRefused(answer) || choice.kind === "bankrupt") return undefined;
-    if (answer.actor !== table.legal.actor) return buys(table, choice) ? { missing: 0, last: false } : undefined; // else nobody buys then
-    const missing = answer.need?.missing ?? 0;
-    return missing > 0 || sells(answer.choices) ? { missing, last: missing > 0 && !raising(answer.choices) } : undefined; // else something must be sold before that money counts
+    if (answer.actor !== table.legal.actor) return buys(table, choice) ? ENOUGH : undefined; // else nobody buys then
+    const { missing = 0, own_first: first } = answer.need ?? {};
+    if (missing <= 0) return ENOUGH;
+    return first ? { kind: "muted", words: `${money(view, missing)} left to raise` }
+      : { kind: "bad", words: `${money(view, missing)} still missing${raising(answer.choices) ? "" : ", and no more may be sold"}` };
   }, [engine, table.legal, choice.line]);
   return (
     <div class="offer raise">
       <Act table={table} choice={choice} place="shop" label={children ? choice.words : undefined}>{children}</Act>
-      {left && <p class={left.missing > 0 ? "bad" : "plus"}>{left.missing > 0 ? `${money(view, left.missing)} still missing${left.last ? ", and no more may be sold" : ""}` : "enough"}</p>}
+      {left && <p class={left.kind}>{left.words}</p>}
       {heir && <p class="bad">{said(view, heir)} becomes president</p>}
     </div>
   );
@@ -115,9 +119,8 @@ export function Meter({ table }: { table: TableApi }) {
   const need = legal.need!;
   const who = legal.player !== undefined ? view.players[legal.player]?.name ?? "" : "";
   const raises = mine.filter((c) => inShop(table, c) && !["train", "bankrupt"].includes(c.kind) && !inHand(table, c));
-  const barred = need.missing <= 0 && !sells(mine); // though there is money enough: something else comes before that of the player
-  const short = Math.max(0, need.price - need.treasury);
-  const [cash, missing] = barred ? [0, short] : [Math.min(need.cash, short), need.missing];
+  const { missing, own_first: first } = need;
+  const cash = first ? 0 : Math.min(need.cash, Math.max(0, need.price - need.treasury));
   const part = (amount: number) => ({ width: `${(100 * Math.max(0, amount)) / need.price}%` });
   return (
     <>
@@ -127,11 +130,11 @@ export function Meter({ table }: { table: TableApi }) {
       <dl>
         <div><dt>{said(view, legal.company ?? "")}</dt><dd>{money(view, need.treasury)}</dd></div>
         <div><dt><SeatDot seats={seats} name={who} /> {who}</dt><dd>{money(view, need.cash)}</dd></div>
-        <div class={missing > 0 ? "bad" : ""}><dt>{barred ? "to be raised" : "missing"}</dt><dd>{money(view, missing)}</dd></div>
+        <div class={missing > 0 ? "bad" : ""}><dt>{first ? "to be raised" : "missing"}</dt><dd>{money(view, missing)}</dd></div>
       </dl>
     </section>
     {/* What the president sells of his own lies in his hand. */}
-    {barred && raises.length > 0 && <p class="muted first">{who} pays only what {said(view, legal.company ?? "")} cannot raise:</p>}
+    {first && raises.length > 0 && <p class="muted first">{who} pays only what {said(view, legal.company ?? "")} cannot raise:</p>}
     {mine.some((c) => c.kind === "bankrupt") && !raises.length && !sells(mine) && <p class="nothing">No sale that the rules allow {who} brings what is missing.</p>}
     {raises.map((c) => <Raise key={c.line} table={table} choice={c} />)}
     </>

@@ -107,7 +107,7 @@ export function useRoom(table: TableApi, opened: string | null): RefObject<HTMLD
 }
 
 /** What a panel that is too full leaves out or makes smaller (panel.css), what is missed least first. */
-const LESS = ["gaps", "rules", "runs", "lines", "rows", "sum", "names", "small", "scroll", "pairs", "figures", "routes", "rusts", "powers", "hint", "said", "divisions", "later", "where", "short", "deal"];
+const LESS = ["gaps", "rules", "runs", "lines", "rows", "sum", "names", "small", "scroll", "pairs", "figures", "routes", "rusts", "powers", "hint", "said", "divisions", "later", "where", "holdings", "beside", "place", "short", "deal"];
 const FEWEST = 1; // lines of what a card does, at least
 
 /** How much of LESS could stay in a panel, and what went. */
