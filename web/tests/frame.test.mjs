@@ -390,7 +390,7 @@ test("check 44: a phone shows four charters with their buttons and Pass in a sto
   await leave(page);
 });
 
-test("between 1024 and 1279 the story is a drawer: open when a turn begins, closed by the first action, L opens it", async () => {
+test("between 1024 and 1279 the story is a drawer: open when a turn begins, closed by the first action, L or its button opens it", async () => {
   const begins = (a) => step("stock")(a) && a({ ask: "log" }).at(-1)?.player !== a({ ask: "decision" }).player;
   await moment("drawer", "18nl", 150, begins);
   const page = await openAt("drawer", 1100, 760);
@@ -400,6 +400,10 @@ test("between 1024 and 1279 the story is a drawer: open when a turn begins, clos
   await story.waitFor({ state: "hidden" });
   await page.keyboard.press("l");
   await story.waitFor({ state: "visible" });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  for (const button of await page.locator(".history button").all()) await seen(button, await button.innerText());
+  await page.locator("[data-drawer]").click();
+  await story.waitFor({ state: "hidden" });
   t.expectNoErrors(page);
   await leave(page);
 });

@@ -346,7 +346,10 @@ export function DecisionBar({ table, onPass }: { table: TableApi; onPass(choice:
   );
 }
 
-export function History({ table, anyBots, onTry }: { table: TableApi; anyBots: boolean; onTry?(): void }) {
+export function History({ table, anyBots, onTry, drawer }: {
+  table: TableApi; anyBots: boolean; onTry?(): void;
+  drawer?: { open: boolean; toggle(): void }; // the story, where it is one
+}) {
   const { game } = table;
   const { here, actions, past } = game;
   const rounds: number[] = [];
@@ -365,6 +368,7 @@ export function History({ table, anyBots, onTry }: { table: TableApi; anyBots: b
       <button type="button" onClick={game.undo} disabled={actions === 0 || past}>Undo<kbd aria-hidden="true">U</kbd></button>
       <button type="button" onClick={game.undoTurn} disabled={actions === 0 || past}>Undo turn<kbd aria-hidden="true">⇧U</kbd></button>
       <button type="button" onClick={game.redoOne} disabled={game.redo === undefined || past}>Redo<kbd aria-hidden="true">⇧R</kbd></button>
+      {drawer && <button type="button" onClick={drawer.toggle} aria-pressed={drawer.open} data-drawer>Story<kbd aria-hidden="true">L</kbd></button>}
       {onTry && <button type="button" onClick={onTry} title="What if: change anything, beside the game">Try …</button>}
       {anyBots && game.botTurn && game.paced && !past && <button type="button" onClick={game.finish} title="Bots play on at once, up to your decision">Finish<kbd aria-hidden="true">F</kbd></button>}
       {anyBots && <button type="button" onClick={() => game.halt(!game.halted)} aria-pressed={game.halted}>{game.halted ? "Bots go on" : "Halt bots"}</button>}

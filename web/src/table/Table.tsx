@@ -186,11 +186,12 @@ export function Table(props: TableProps) {
   const made = useRemade(table);
   const moment = !table ? "" : past ? momentPast(view) : momentOf(view, legal, reshape(view, ways));
   const shown = chosenView === "moment" ? moment : chosenView;
+  const onDrawer = narrow && !phone ? () => setDrawer((open) => !open) : undefined;
   const toggleLayers = () => setLayering((open) => !open);
   useKeys({
     game, chooser, routes, turn, mine: table?.mine ?? [], shown, marks, answers: ways.length ? "way" : "list",
     onHex: chooseHex, onView: setChosenView, onLayers: toggleLayers, onSettings: () => setOptions((o) => !o),
-    onDrawer: narrow && !phone ? () => setDrawer((d) => !d) : undefined,
+    onDrawer,
     onHold: replay ? () => setReplay({ ...replay, held: !replay.held }) : undefined,
     onClose: () => { setLayering(false); setLegend(false); setOptions(false); setMenu(false); },
   });
@@ -309,7 +310,7 @@ export function Table(props: TableProps) {
         {stage()}
       </main>
       {!phone && story()}
-      <History table={table} anyBots={anyBots} onTry={props.trial || !props.onTry ? undefined : () => {
+      <History table={table} anyBots={anyBots} drawer={onDrawer && { open: drawer, toggle: onDrawer }} onTry={props.trial || !props.onTry ? undefined : () => {
         const record = engine.record(), position = engine.position(here);
         if (isProblem(position)) game.say(position.error);
         else if (!isProblem(record)) props.onTry?.(record.text, position.text);
