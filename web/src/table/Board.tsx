@@ -147,7 +147,8 @@ const ARROWS = { left: "◂", right: "▸", up: "▴", down: "▾" };
 
 export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], reached = [], focus, label, onHex, onLayers, onLegend, drag, anchor = null, beside }: BoardProps) {
   const host = useRef<HTMLDivElement>(null);
-  const frame = useRef<SVGRectElement>(null); // what is in view, on the small map
+  const sight = useRef<Box>({ x: 0, y: 0, w: 0, h: 0 }); // what is in view …
+  const frame = useRef<SVGRectElement>(null); // … on the small map
   const marked = useRef<string[]>([]);
   marked.current = marks.length ? marks.map((m) => m.hex) : focus; // a line on sale has no marks
   const [mini, setMini] = useState({ whole: "0 0 1 1", ground: "" });
@@ -168,6 +169,11 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
   anchored.current = anchor;
 
   const map = useCallback(() => host.current?.querySelector<SVGSVGElement>("svg") ?? null, []);
+  const drawFrame = useCallback(() => {
+    const { x, y, w, h } = sight.current;
+    for (const [name, value] of Object.entries({ x, y, width: w, height: h })) frame.current?.setAttribute(name, String(value));
+  }, []);
+  useLayoutEffect(drawFrame, [zoomed, corner]); // the small map has just come
 
   const show = useCallback(
     (box: Box | null) => {
@@ -266,8 +272,8 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
         return words.filter(apart(seen.x + dx, seen.y + dy, w, h)).length;
       };
       setBeyond(counts.map((count, n) => `${count},${count && ALONG.reduce((best, at) => (free(n, at) > free(n, best) ? at : best))}`).join(" "));
-      for (const [name, value] of Object.entries({ x: seen.x, y: seen.y, width: seen.w, height: seen.h }))
-        frame.current?.setAttribute(name, String(value));
+      sight.current = seen;
+      drawFrame();
     },
     [map],
   );
