@@ -206,6 +206,8 @@ const SITUATIONS = [
     "step trains; tile 57 E16 r0; tile 57 F15 r0; AS cash 20; Anna cash 10\n", // a train that is too dear
   "title: 18nl\nplayers: Anna, Bo, Cia\nposition: phase 6; round operating 9.1; AS floated at 100; Anna AS 6; AS trains 4; " +
     "AS cash 900; AS to act; step trains\n", // one that may be handed in
+  "title: 1988\nplayers: Anna, Bo, Cia\nposition: round operating 2.1; phase 2; VY floated at 67; Anna VY 6; ARR floated at 67; " +
+    "Bo ARR 4; VY ARR 2; ARR trains 2-1; VY to act; step trains; VY cash 10; Anna cash 100\n", // where a company raises money first
   "title: 18nl\nplayers: Anna, Bo\n\nAnna bid P2 45\nBo pass\n", // money that a bid binds
   "title: 18or\nplayers: Anna, Bo, Cia\noption: map=interactive\n", // a board that the players build
   "title: 18or\nplayers: Anna, Bo, Cia\noption: size=L_agreed\noption: corporations=16\nposition: round operating 2.1; board empty; CR floated at 80; " +

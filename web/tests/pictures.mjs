@@ -1,34 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 // pictures.mjs [DIR]: photographs the table for the documents, into docs/pictures or DIR: the first
-// screen, and every title at its start and in the middle of a game. `make pictures` runs it.
+// screen, every title at its start and in the middle of a game, a stock round, and a phone. `make pictures` runs it.
 import { join } from "node:path";
+import { momentOf } from "./archive.mjs";
 import { newEngine } from "./engine.mjs";
 import * as t from "./table.mjs";
 
 const to = process.argv[2] ?? join(t.ROOT, "docs/pictures");
 const data = t.newFolder();
 const server = await t.startServer(data);
-const page = await t.newPage({ viewport: { width: 1200, height: 750 } });
-page.setDefaultTimeout(60_000);
+const DESK = { width: 1440, height: 900 };
+const page = await t.newPage({ viewport: DESK });
 const shoot = async (name) => {
-  await page.waitForTimeout(300); // colours fade in
+  await page.waitForTimeout(600); // colours fade in, the camera glides, routes are proved
   await page.screenshot({ path: join(to, `${name}.png`) });
 };
 
-/** The game of greedy bots, and the first operating decision after half of it. */
+/** A game of bots at the first operating decision after half of it. */
 function half(title) {
-  const play = (until) => {
-    const ask = newEngine();
-    ask({ ask: "new", title, players: t.NAMES.slice(0, 3), seed: 7 });
-    for (let n = 0; n < 3000; n++) {
-      if (until(n, ask)) return { ask, n };
-      const { line } = ask({ ask: "bot", kind: "greedy", seed: 7 });
-      if (!line || ask({ ask: "do", line, view: false }).over) return { ask, n };
-    }
-    return { ask, n: 3000 };
-  };
-  const length = play(() => false).n;
-  return play((n, ask) => n > length / 2 && ["lay", "run"].some((k) => ask({ ask: "legal" }).choices?.some((c) => c.kind === k))).ask;
+  const ask = newEngine();
+  ask({ ask: "new", title, players: t.NAMES.slice(0, 3), seed: 7 });
+  const lines = [];
+  for (let over = false; !over && lines.length < 3000;) {
+    lines.push(ask({ ask: "bot", kind: "casual", seed: 7 }).line);
+    over = ask({ ask: "do", line: lines.at(-1), view: false }).over;
+  }
+  let n = Math.floor(lines.length / 2);
+  const wanted = () => ask({ ask: "legal" }).choices.some((c) => c.kind === "lay" || c.kind === "run");
+  for (ask({ ask: "back", to: n }); !wanted(); n++) ask({ ask: "do", line: lines[n], view: false });
+  return ask({ ask: "record" }).text;
+}
+
+async function show(name, record) {
+  await t.putGame(server, name, record);
+  await page.goto(`${server.base}#game=${name}`);
+  await page.locator("[data-decision]").waitFor();
+  if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click(); // a phone tells first what has happened
+  await shoot(name);
 }
 
 await page.goto(server.base);
@@ -37,12 +45,14 @@ await page.screenshot({ path: join(to, "start.png"), fullPage: true });
 for (const title of t.TITLES) {
   await t.beginGame(page, server.base, title, { kinds: ["human", "human", "human"], seed: 7 });
   await shoot(`${title}-start`);
-  const body = half(title)({ ask: "record" }).text;
-  await t.putGame(server, `half-${title}`, body);
-  await page.goto(`${server.base}#game=half-${title}`);
-  await page.locator("[data-decision]").waitFor();
-  await shoot(`${title}-middle`);
+  await show(`${title}-middle`, half(title));
 }
+await show("18nl-stock", momentOf("18nl", "stock-sell"));
+await page.emulateMedia({ colorScheme: "dark" });
+await show("1988-dark", momentOf("1988", "develop-develop"));
+await page.emulateMedia({ colorScheme: "light" });
+await page.setViewportSize({ width: 390, height: 844 });
+await show("18scan-phone", momentOf("18scan", "run-run"));
 await t.stopBrowser();
 await server.stop();
 t.remove(data);

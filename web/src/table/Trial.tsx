@@ -123,17 +123,23 @@ export function TrialPanel({ table, hex, trial, routes, onRoutes }: {
         {view.bank.trains.map((t) => (
           <button type="button" key={t.name} data-give={t.name} onClick={() => say(`${company} trains ${[...own.map(kindOf), t.name].join(" ")}`)}>+ {t.name}</button>
         ))}
-        <label>trains <input value={trains} size={8} placeholder="2 3, none" onInput={(e) => setTrains(e.currentTarget.value)} /></label>
-        <button type="button" onClick={() => say(`${company} trains ${trains.replaceAll(",", " ").trim() || "none"}`)}>Give</button>
+        <span class="field">
+          <label>trains <input value={trains} size={8} placeholder="2 3, none" onInput={(e) => setTrains(e.currentTarget.value)} /></label>
+          <button type="button" onClick={() => say(`${company} trains ${trains.replaceAll(",", " ").trim() || "none"}`)}>Give</button>
+        </span>
         <button type="button" onClick={() => say(`${company} to act; step run`)}>Let it run now</button>
       </fieldset>
       <fieldset>
         <legend>Money and shares</legend>
         {pick("Whose", who, [...people, ...companies], setWho)}
-        <label>cash <input value={cash} size={5} inputMode="numeric" onInput={(e) => setCash(e.currentTarget.value)} /></label>
-        <button type="button" disabled={!cash} onClick={() => say(`${who} cash ${cash}`)}>Set</button>
-        <label>shares of {company} <input value={shares} size={2} inputMode="numeric" onInput={(e) => setShares(e.currentTarget.value)} /></label>
-        <button type="button" disabled={!shares} onClick={() => say(`${who} ${company} ${shares}`)}>Hold</button>
+        <span class="field">
+          <label>cash <input value={cash} size={5} inputMode="numeric" onInput={(e) => setCash(e.currentTarget.value)} /></label>
+          <button type="button" disabled={!cash} onClick={() => say(`${who} cash ${cash}`)}>Set</button>
+        </span>
+        <span class="field">
+          <label>shares of {company} <input value={shares} size={2} inputMode="numeric" onInput={(e) => setShares(e.currentTarget.value)} /></label>
+          <button type="button" disabled={!shares} onClick={() => say(`${who} ${company} ${shares}`)}>Hold</button>
+        </span>
       </fieldset>
       <form onSubmit={(e) => { e.preventDefault(); say(free); }}>
         <label>A statement <input value={free} placeholder={`phase ${view.phase}`} onInput={(e) => setFree(e.currentTarget.value)} /></label>
