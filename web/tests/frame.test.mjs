@@ -279,13 +279,13 @@ for (const [title, position] of Object.entries(EMERGENCIES))
     await seen(page.locator(".meter"), "the meter", 12);
     const figures = (await page.locator(".meter").innerText()).match(/\d+/g).map(Number);
     assert.deepEqual(figures, [parseInt(need.train), need.price, need.treasury, need.cash, need.missing], "the train that must be bought, and the sums");
-    assert.equal(need.missing, need.price - need.treasury - need.cash);
+    assert.equal(need.missing, need.price - need.treasury - (need.own_first ? 0 : need.cash));
     const sales = choices.filter((c) => c.kind === "sell");
     assert.ok(sales.length);
     for (const c of sales) {
-      const left = ask({ ask: "legal", after: [c.line] }).need?.missing ?? 0;
+      const { missing: left = 0, own_first: first } = ask({ ask: "legal", after: [c.line] }).need ?? {};
       const said = await page.locator(".raise", { has: page.locator(`[data-line="${c.line}"]`) }).innerText();
-      assert.match(said, left ? new RegExp(`\\b${left}.* still missing`) : /enough/, c.line);
+      assert.match(said, left ? new RegExp(`\\b${left}.* ${first ? "left to raise" : "still missing"}`) : /enough/, c.line);
     }
     t.expectNoErrors(page);
     await leave(page);

@@ -120,7 +120,11 @@ export async function newPage(options = {}, settings = undefined) {
   if (settings)
     await context.addInitScript((s) => localStorage.setItem("roundhouse.settings", s), JSON.stringify(settings));
   const page = await context.newPage();
-  if (viewport.width < 1024) await (await context.newCDPSession(page)).send("Emulation.setScrollbarsHidden", { hidden: true }); // a phone's take no room
+  /* A phone's bars take no room. */
+  const session = await context.newCDPSession(page), resize = page.setViewportSize.bind(page);
+  const bars = (width) => session.send("Emulation.setScrollbarsHidden", { hidden: width < 1024 });
+  page.setViewportSize = async (size) => { await bars(size.width); await resize(size); };
+  await bars(viewport.width);
   page.setDefaultTimeout(120_000);
   page.errors = [];
   page.on("pageerror", (e) => page.errors.push(String(e)));

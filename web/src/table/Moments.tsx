@@ -188,14 +188,15 @@ function WayCard({ table, way, whole, onAlways }: { table: TableApi; way: Way; w
 }
 
 /** The ways side by side; behind them the companies whose turn comes next. */
-const MOST_COLUMNS = 3; // beside more of them the pass stands in the bar alone
+const MOST_COLUMNS = 3; // beside more of them, where others change several companies, the pass stands in the bar alone
 
 export function WaysStage({ table, ways }: { table: TableApi; ways: Way[] }) {
   const { view, legal } = table;
+  const shown = ways.length > MOST_COLUMNS && ways.some((w) => w.changes.companies.length > 1) ? ways.filter((w) => w.choice.kind !== "pass") : ways;
   const next = legal.next.map((id) => view.companies.find((c) => c.id === id)).filter((c): c is CompanyView => c !== undefined);
   return (
     <div class="ways-stage scrolls" role="region" aria-label="What each choice changes" tabindex={0}>
-      <div class="ways">{(ways.length > MOST_COLUMNS ? ways.filter((w) => w.choice.kind !== "pass") : ways).map((w) => <WayCard key={w.choice.line} table={table} way={w} whole />)}</div>
+      <div class="ways">{shown.map((w) => <WayCard key={w.choice.line} table={table} way={w} whole />)}</div>
       {next.length > 0 && (
         <>
           <h4>After {said(view, legal.actor ?? "")}</h4>
