@@ -157,7 +157,7 @@ export function usePanel(step: string, phone: boolean, textSize: number, of: unk
     const all = panel.current;
     const content = () => `${phone} ${size} ${textSize} ${all?.innerHTML}`;
     if (!all || fitted.current === content()) return; // as it is it fits
-    withoutBar(all, () => fittings.current.set(step, fitPanel(all, phone, fittings.current.get(step))));
+    fittings.current.set(step, fitPanel(all, phone, fittings.current.get(step)));
     fitted.current = content();
   }, [...of, phone, size, textSize]);
   return panel;
