@@ -504,6 +504,18 @@ bool rh_best_in_order(const rh_title *t, const rh_game *g, rh_company c, void *w
     return true;
 }
 
+/* Yours: free it. NULL, and none, without memory. */
+static rh_choice *all_choices(const rh_title *t, const rh_game *g, size_t *all)
+{
+    *all = rh_legal(t, g, NULL, 0);
+    rh_choice *choice = malloc((*all + 1) * sizeof *choice);
+    if (choice)
+        rh_legal(t, g, choice, *all);
+    else
+        *all = 0;
+    return choice;
+}
+
 /* Where a company needs money: not what it would pay for, and not the way out. */
 static bool raises(int kind)
 {
@@ -513,11 +525,9 @@ static bool raises(int kind)
 rh_allowed rh_allowed_now(const rh_title *t, const rh_game *g, rh_pending now)
 {
     rh_allowed may = {0};
-    const size_t all = rh_legal(t, g, NULL, 0);
-    rh_choice *choice = malloc((all + 1) * sizeof *choice);
-    if (choice)
-        rh_legal(t, g, choice, all);
-    for (size_t i = 0; i < all && choice; i++) {
+    size_t all;
+    rh_choice *choice = all_choices(t, g, &all);
+    for (size_t i = 0; i < all; i++) {
         const rh_act *a = &choice[i].act;
         if (a->by.i == now.actor.i || a->by.i == now.decider.i)
             may.kind[a->kind] = true;
@@ -636,11 +646,9 @@ typedef struct {
 static by_power what_it_takes(const rh_title *t, const rh_game *g, rh_pending now, int kind)
 {
     by_power takes = {.power = RH_NONE};
-    const size_t all = rh_legal(t, g, NULL, 0);
-    rh_choice *choice = malloc((all + 1) * sizeof *choice);
-    if (choice)
-        rh_legal(t, g, choice, all);
-    for (size_t i = 0; i < all && choice; i++) {
+    size_t all;
+    rh_choice *choice = all_choices(t, g, &all);
+    for (size_t i = 0; i < all; i++) {
         const rh_act *a = &choice[i].act;
         const bool gives = a->kind == RH_ACQUIRE && kind == RH_TOKEN &&
                            rh__power_on(t, a->company, RH_POWER_FREE_TOKEN) &&
