@@ -5,6 +5,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { newEngine } from "./engine.mjs";
 import { data, server } from "./served.mjs";
 import * as t from "./table.mjs";
 
@@ -181,6 +182,26 @@ test("without a server games are kept in the browser", async () => {
   t.expectNoErrors(page);
   await page.context().close();
   await files.stop();
+});
+
+test("of many games the six played last are shown, so that a new game is near; all of them are a click away", async () => {
+  const data = t.newFolder(), server = await t.startServer(data);
+  const ask = newEngine();
+  ask({ ask: "new", title: "18scan", players: t.NAMES.slice(0, 2), seed: 1 });
+  for (let n = 0; n < 8; n++) await t.putGame(server, `many-${n}`, ask({ ask: "record" }).text);
+  const page = await t.newPage();
+  await page.goto(server.base);
+  await page.locator("[data-game]").first().waitFor();
+  assert.equal(await page.locator("[data-game]").count(), 6);
+  assert.equal(await page.locator('[data-game="many-7"]').count(), 1);
+  await page.getByRole("button", { name: "All 8 games" }).click();
+  assert.equal(await page.locator("[data-game]").count(), 8);
+  await page.getByRole("button", { name: "Fewer games" }).click();
+  assert.equal(await page.locator("[data-game]").count(), 6);
+  t.expectNoErrors(page);
+  await page.context().close();
+  await server.stop();
+  t.remove(data);
 });
 
 test("an old tab cannot remove newer play, and what is removed can be put back", async () => {

@@ -112,28 +112,30 @@ function Removed(p: ShelfProps) {
   );
 }
 
+const MOST = 6; // at once: what is below, a new game first of all, is not to be far away
+
+function Games({ id, heading, list, ...p }: ShelfProps & { id: string; heading: string; list: Listed[] }) {
+  const [all, setAll] = useState(false);
+  if (!list.length) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <ul class="shelf">{list.slice(0, all ? undefined : MOST).map((g) => <Game key={g.id} {...p} game={g} />)}</ul>
+      {list.length > MOST && <p><button type="button" aria-expanded={all} onClick={() => setAll(!all)}>{all ? "Fewer games" : `All ${list.length} games`}</button></p>}
+    </section>
+  );
+}
+
 export function Shelf(p: ShelfProps) {
   const saveAll = () => {
     Promise.all(p.games.map(async (g) => (await p.keep.load(g.id)).record)).then(
       (records) => saveFile(`roundhouse-games-${new Date().toISOString().slice(0, 10)}.json`, allGames(records), "application/json"),
       (e: unknown) => p.onTrouble(e instanceof Error ? e.message : String(e)));
   };
-  const open = p.games.filter((g) => !g.over);
-  const over = p.games.filter((g) => g.over);
   return (
     <>
-      {open.length > 0 && (
-        <section aria-labelledby="continue">
-          <h2 id="continue">Continue</h2>
-          <ul class="shelf">{open.map((g) => <Game key={g.id} {...p} game={g} />)}</ul>
-        </section>
-      )}
-      {over.length > 0 && (
-        <section aria-labelledby="finished">
-          <h2 id="finished">Finished games</h2>
-          <ul class="shelf">{over.map((g) => <Game key={g.id} {...p} game={g} />)}</ul>
-        </section>
-      )}
+      <Games {...p} id="continue" heading="Continue" list={p.games.filter((g) => !g.over)} />
+      <Games {...p} id="finished" heading="Finished games" list={p.games.filter((g) => g.over)} />
       {p.games.length > 0 && <p><button type="button" onClick={saveAll}>Save all games as one file</button></p>}
       {p.bin.length > 0 && <Removed {...p} />}
     </>
