@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Board.tsx: the map that the engine draws, with zoom and pan, marks on hexes where something can
-// be done, and what would lie there drawn over it.
+// Board.tsx: the map on the stage: what is in view, how pointers and keys move that, and what on it was clicked or
+// dragged. The picture (picture.ts), what lies over it (marks.ts) and where the tools find room (rim.ts) are apart.
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { putMarks, type Mark, type Note } from "./marks";
 import { placeNames, sizeLetters } from "./names";
-
-export interface Mark {
-  hex: string;
-  label: string; // for screen readers
-  kind: "may" | "chosen" | "about" | "moved" | "stop"; // stop: what is dragged can be let go there
-  /** Free circles of cities that can be taken there, and what that costs. */
-  circles?: { city: number; price: string }[];
-  power?: boolean; // a private company allows it: a second ring
-  sign?: string; // a letter on it, for colour alone says nothing to some eyes
-}
+import { drawAnew, groundOf, HEX, hexesOf, routesOf, spotsOf, stickingOut, treeOf, writtenOn, type Box, type Spot } from "./picture";
+import { CORNERS, rimOf, SIDES } from "./rim";
 
 /** Where a hex is on the stage, in pixels of it. */
 export interface Anchor {
@@ -24,17 +17,10 @@ export interface Anchor {
   height: number;
 }
 
-interface Box {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
-
 interface BoardProps {
   svg: string;
   marks: Mark[];
-  notes?: { hex: string; words: string }[]; // written on hexes
+  notes?: Note[]; // written on hexes
   hidden?: string; // layers that are not shown
   over: string; // drawn over the map: a tile on trial
   bright?: string[]; // tracks and hexes that matter now; the others fade
@@ -52,17 +38,12 @@ interface BoardProps {
   beside?(at: Anchor): ComponentChildren;
 }
 
-const HEAVY = 4; // what has a name counts as so many blank hexes where something must be covered
 const ZOOM = 1.25;
 const SMALL = 60; // pixels: hexes narrower than this cannot be read
 const LEAST = 68; // pixels: how wide they are at least when the board has come closer by itself
 const COMFORT = 84; // … and at most
-const HEX = 2000; // units: a hex in the picture, from corner to corner
 const MINI = 168; // pixels: how wide the small map is
-const RIM = { w: 64, h: 40 }; // pixels: an arrow at the rim, and a little air
-const ALONG = [50, 40, 60, 30, 70, 20, 80]; // percent of a side: where it may stand, the first first
-const KEYS = 9; // marks that a figure chooses
-const NS = "http://www.w3.org/2000/svg";
+const ARROWS = { left: "◂", right: "▸", up: "▴", down: "▾" };
 
 /** What there is to see: the picture as drawn, and what is larger on this screen and sticks out of it. */
 function boxOf(svg: SVGSVGElement): Box {
@@ -70,64 +51,15 @@ function boxOf(svg: SVGSVGElement): Box {
   return { x, y, w, h };
 }
 
-/** By how much values and names stick out of the place of the map, in pixels. */
-function stickingOut(svg: SVGSVGElement) {
-  const place = svg.getBoundingClientRect();
-  const boxes = [...svg.querySelectorAll(".p, .y, .z")].map((e) => e.getBoundingClientRect()).filter((b) => b.width > 0);
-  const most = (out: (b: DOMRect) => number) => Math.max(0, ...boxes.map(out));
-  return {
-    left: most((b) => place.left - b.left), right: most((b) => b.right - place.right),
-    top: most((b) => place.top - b.top), bottom: most((b) => b.bottom - place.bottom),
-  };
-}
-
-interface Spot {
-  x: number;
-  y: number;
-}
-
-/** Where these hexes lie in the picture, or all. */
-function spotsOf(svg: SVGSVGElement, hexes?: string[]): (Spot & { hex: string | null })[] {
-  const ground = hexes ? hexes.map((hex) => svg.querySelector(`.ground > g[data-hex="${hex}"]`)) : [...svg.querySelectorAll(".ground > g[data-hex]")];
-  return ground.flatMap((g) => (g ? placeOf(g) : []).map((p) => ({ ...p, hex: g!.getAttribute("data-hex") })));
-}
-
-/** Where the hex of a thing is drawn. */
-function placeOf(e: Element): Spot[] {
-  const [x, y] = e.getAttribute("transform")?.match(/-?\d+/g)?.map(Number) ?? [];
-  return x === undefined || y === undefined ? [] : [{ x, y }];
-}
-
-/** The picture as a tree of its own, without the title that would follow the pointer everywhere. */
-function treeOf(svg: string): SVGSVGElement | null {
-  const template = document.createElement("template");
-  template.innerHTML = svg;
-  const tree = template.content.querySelector("svg");
-  tree?.querySelector(":scope > title")?.remove();
-  return tree;
-}
-
-/** Puts what is drawn otherwise into the picture on the screen, a hex at a time; the rest keeps its letters and places.
- * before: what is on the screen, as it was drawn. */
-function drawAnew(shown: Element, before: Element, now: Element): void {
-  const [there, old, wanted] = [shown, before, now].map((e) => [...e.children]) as [Element[], Element[], Element[]];
-  if (there.length !== old.length) return shown.replaceChildren(...wanted.map((e) => document.importNode(e, true)));
-  const same = (e: Element | undefined, of: Element | undefined) => e !== undefined && of !== undefined && e.isEqualNode(of);
-  let first = 0, last = 0; // so many are as they were, at either end
-  while (same(wanted[first], old[first])) first++;
-  while (last < Math.min(old.length, wanted.length) - first && same(wanted.at(-1 - last), old.at(-1 - last))) last++;
-  const [gone, come] = [there.slice(first, there.length - last), wanted.slice(first, wanted.length - last)];
-  if (gone.length !== come.length) {
-    for (const e of come) shown.insertBefore(document.importNode(e, true), gone[0] ?? there[first] ?? null);
-    return gone.forEach((e) => e.remove());
-  }
-  come.forEach((e, i) => {
-    const was = old[first + i]!;
-    if (e.isEqualNode(was)) return;
-    const layer = e.tagName === "g" && !e.hasAttribute("data-hex") && e.children.length > 0;
-    if (layer && e.cloneNode(false).isEqualNode(was.cloneNode(false))) drawAnew(gone[i]!, was, e);
-    else gone[i]!.replaceWith(document.importNode(e, true));
-  });
+/** What somebody wants to see, as far as it can be seen: no closer than a twelfth of the map, its middle on the map; null:
+ * it is the whole map. */
+function held(box: Box, whole: Box): Box | null {
+  if (box.w >= whole.w * 1.02 && box.h >= whole.h * 1.02) return null;
+  const w = Math.max(box.w, whole.w / 12);
+  const h = (w * box.h) / box.w;
+  const x = Math.min(Math.max(box.x, whole.x - w / 2), whole.x + whole.w - w / 2);
+  const y = Math.min(Math.max(box.y, whole.y - h / 2), whole.y + whole.h - h / 2);
+  return { x, y, w, h };
 }
 
 const middle = (all: number[]) => (Math.min(...all) + Math.max(...all)) / 2;
@@ -141,9 +73,18 @@ function together(spots: Spot[], wide: number, high: number): Spot[] {
     .reduce((best, group) => (group.length > best.length ? group : best), []);
 }
 
-const SIDES = ["left", "right", "up", "down"] as const;
-const CORNERS = ["column left upper", "column right upper", "column left lower", "column right lower", "left upper", "right upper", "left lower", "right lower"];
-const ARROWS = { left: "◂", right: "▸", up: "▴", down: "▾" };
+/** What is seen closer to these spots, or to the largest group of them that can be read together. */
+function closeTo(svg: SVGSVGElement, to: Spot[]): Box {
+  const whole = boxOf(svg);
+  const { width, height } = svg.getBoundingClientRect();
+  const scale = Math.min(width / whole.w, height / whole.h);
+  const group = together(to, (width * HEX) / LEAST - 1.5 * HEX, (height * HEX) / LEAST - 1.5 * HEX); // the hexes themselves, and a little
+  const [xs, ys] = [group.map((p) => p.x), group.map((p) => p.y)];
+  // As close as is comfortable, but no closer than all of it needs.
+  const room = Math.max((extent(xs) + 2 * HEX) / width, (extent(ys) + 2 * HEX) / height);
+  const unit = Math.min(1 / scale, HEX / LEAST, Math.max(HEX / COMFORT, room));
+  return { x: middle(xs) - (unit * width) / 2, y: middle(ys) - (unit * height) / 2, w: unit * width, h: unit * height };
+}
 
 export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], reached = [], focus, label, onHex, onLayers, onLegend, drag, anchor = null, beside }: BoardProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -187,14 +128,7 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
         svgElement.dataset.tries = "2"; // what sticks out grows when the map shrinks to show it
       }
       const whole = boxOf(svgElement);
-      if (box && box.w >= whole.w * 1.02 && box.h >= whole.h * 1.02) box = null;
-      if (box) {
-        const w = Math.max(box.w, whole.w / 12);
-        const h = (w * box.h) / box.w;
-        const x = Math.min(Math.max(box.x, whole.x - w / 2), whole.x + whole.w - w / 2);
-        const y = Math.min(Math.max(box.y, whole.y - h / 2), whole.y + whole.h - h / 2);
-        box = { x, y, w, h };
-      }
+      box = box && held(box, whole);
       view.current = box;
       const b = box ?? whole;
       const inView = `${b.x} ${b.y} ${b.w} ${b.h}`;
@@ -218,60 +152,22 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
           return show(null);
         }
       }
-      const ground = anchored.current && svgElement.querySelector(`.ground > g[data-hex="${anchored.current}"]`);
-      const [x, y] = (ground && ground.getAttribute("transform")?.match(/-?\d+/g)?.map(Number)) || [];
-      const beside = x === undefined || y === undefined ? null : {
-        x: width / 2 + (x - b.x - b.w / 2) * scale, y: height / 2 + (y - b.y - b.h / 2) * scale, side, width, height,
-      };
+      const [spot] = anchored.current ? spotsOf(svgElement, [anchored.current]) : [];
+      const beside = spot ? { x: width / 2 + (spot.x - b.x - b.w / 2) * scale, y: height / 2 + (spot.y - b.y - b.h / 2) * scale, side, width, height } : null;
       setAt((old) => (JSON.stringify(old) === JSON.stringify(beside) ? old : beside));
       setZoomed(box !== null);
-      /* What is marked and out of view is counted at the rim; the small map covers nothing that is marked. */
+      /* What is marked and out of view is counted at the rim, beside the tools and the small map. */
       const seen = { w: width / scale, h: height / scale, x: b.x + b.w / 2 - width / scale / 2, y: b.y + b.h / 2 - height / scale / 2 };
-      const spots = spotsOf(svgElement, marked.current);
-      const sideOf = (p: Spot) => [p.x < seen.x, p.x > seen.x + seen.w, p.y < seen.y, p.y > seen.y + seen.h].indexOf(true); // each once
-      /* The tools lie where they cover least, a mark last of all; they stay there while somebody moves the map. */
-      const [long, short] = [Math.max(offsetWidth, offsetHeight), Math.min(offsetWidth, offsetHeight)].map((px) => (px + 12) / scale) as [number, number];
-      const boxAt = (at: string): Box => {
-        const [w, h] = at.startsWith("column") ? [short, long] : [long, short];
-        return { x: at.includes("left") ? seen.x : seen.x + seen.w - w, y: at.includes("upper") ? seen.y : seen.y + seen.h - h, w, h };
-      };
-      const telling = new Set([...svgElement.querySelectorAll(".things > g[data-hex]:has(.p)")].map((g) => g.getAttribute("data-hex")));
-      const all = spotsOf(svgElement).map((p) => ({ ...p, weight: telling.has(p.hex) ? HEAVY : 1 }));
-      const covers = ({ x, y, w, h }: Box) => {
-        const below = (p: Spot) => Math.hypot(p.x - Math.min(Math.max(p.x, x), x + w), p.y - Math.min(Math.max(p.y, y), y + h)) < HEX * 0.46;
-        return all.reduce((sum, p) => sum + (below(p) ? p.weight : 0), 0) + HEAVY * all.length * spots.filter(below).length;
-      };
-      const least = <T,>(these: T[], cost: (one: T) => number): T | undefined => these.reduce<T | undefined>((best, one) => (best === undefined || cost(one) < cost(best) ? one : best), undefined);
-      const [wide, high] = [MINI / scale, (MINI * whole.h) / whole.w / scale];
-      const apart = (x: number, y: number, w: number, h: number) => (b: Box) => b.x + b.w <= x || b.x >= x + w || b.y + b.h <= y || b.y >= y + h;
-      const [right, bottom] = [seen.x + seen.w - wide, seen.y + seen.h - high];
-      const minis: [string, number, number][] = [["right lower", right, bottom], ["left lower", seen.x, bottom], ["right upper", right, seen.y], ["left upper", seen.x, seen.y]];
-      const marksAt = spots.map((p) => ({ x: p.x - HEX / 2, y: p.y - HEX / 2, w: HEX, h: HEX }));
-      /** Where the small map covers least beside tools that stand there, if anywhere. */
-      const miniBeside = (tools: string) => least(minis.filter(([, x, y]) => [boxAt(tools), ...marksAt].every(apart(x, y, wide, high))), ([, x, y]) => covers({ x, y, w: wide, h: high }));
-      const costOfMini = (tools: string) => {
-        const mini = miniBeside(tools);
-        return mini ? covers({ x: mini[1], y: mini[2], w: wide, h: high }) : HEAVY * all.length;
-      };
-      const place = (own.current && svgElement.dataset.tools) || least(CORNERS, (at) => covers(boxAt(at)) * (HEAVY * all.length + 1) + costOfMini(at))!;
-      svgElement.dataset.tools = place;
-      setToolsAt(place);
-      const small = miniBeside(place);
-      setCorner(small?.[0] ?? "");
-      /* An arrow at the rim stands where it covers least of what is written there. */
-      const counts = SIDES.map((_, n) => spots.filter((p) => sideOf(p) === n).length);
-      const written = () => {
-        const { left, top } = svgElement.getBoundingClientRect();
-        return [...svgElement.querySelectorAll(".p, .y, .z, .mark-key")].map((e) => e.getBoundingClientRect()).filter((e) => e.width > 0)
-          .map((e) => ({ x: seen.x + (e.left - left) / scale, y: seen.y + (e.top - top) / scale, w: e.width / scale, h: e.height / scale }));
-      };
-      const words = counts.some(Boolean) ? [boxAt(place), ...(small ? [{ x: small[1], y: small[2], w: wide, h: high }] : []), ...written()] : [];
-      const [w, h] = [RIM.w / scale, RIM.h / scale];
-      const free = (n: number, percent: number) => {
-        const [dx, dy] = [n === 0 ? 0 : n === 1 ? seen.w - w : (seen.w * percent) / 100 - w / 2, n === 2 ? 0 : n === 3 ? seen.h - h : (seen.h * percent) / 100 - h / 2];
-        return words.filter(apart(seen.x + dx, seen.y + dy, w, h)).length;
-      };
-      setBeyond(counts.map((count, n) => `${count},${count && ALONG.reduce((best, at) => (free(n, at) > free(n, best) ? at : best))}`).join(" "));
+      const rim = rimOf({
+        seen, scale, hexes: hexesOf(svgElement), marked: spotsOf(svgElement, marked.current),
+        tools: { w: offsetWidth, h: offsetHeight }, mini: { w: MINI, h: (MINI * whole.h) / whole.w },
+        stay: own.current ? svgElement.dataset.tools : undefined, // while somebody moves the map
+        written: () => writtenOn(svgElement, seen, scale),
+      });
+      svgElement.dataset.tools = rim.tools;
+      setToolsAt(rim.tools);
+      setCorner(rim.mini);
+      setBeyond(rim.arrows.map(({ count, along }) => `${count},${along}`).join(" "));
       sight.current = seen;
       drawFrame();
     },
@@ -309,19 +205,6 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
     [map, show],
   );
 
-  /** What is seen closer to these spots, or to the largest group of them that can be read together. */
-  const closeTo = useCallback((svgElement: SVGSVGElement, to: Spot[]): Box => {
-    const whole = boxOf(svgElement);
-    const { width, height } = svgElement.getBoundingClientRect();
-    const scale = Math.min(width / whole.w, height / whole.h);
-    const group = together(to, (width * HEX) / LEAST - 1.5 * HEX, (height * HEX) / LEAST - 1.5 * HEX); // the hexes themselves, and a little
-    const [xs, ys] = [group.map((p) => p.x), group.map((p) => p.y)];
-    // As close as is comfortable, but no closer than all of it needs.
-    const room = Math.max((extent(xs) + 2 * HEX) / width, (extent(ys) + 2 * HEX) / height);
-    const unit = Math.min(1 / scale, HEX / LEAST, Math.max(HEX / COMFORT, room));
-    return { x: middle(xs) - (unit * width) / 2, y: middle(ys) - (unit * height) / 2, w: unit * width, h: unit * height };
-  }, []);
-
   /** To what is marked beyond a side of the view. */
   const look = (side: (typeof SIDES)[number]) => {
     const svgElement = map();
@@ -353,9 +236,7 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
       svgElement.setAttribute("role", "group");
     }
     svgElement.setAttribute("aria-label", label);
-    /* The small map has the same ground, and nothing on it that can be found or clicked. */
-    const ground = [...now.querySelectorAll(".ground > g[data-hex]")].map((g) => `<g transform="${g.getAttribute("transform")}">${g.innerHTML}</g>`);
-    setMini({ whole: viewBox, ground: `<g class="ground">${ground.join("")}</g>` });
+    setMini({ whole: viewBox, ground: groundOf(now) });
   }, [svg, label, map]);
 
   const shining = bright.join(" ");
@@ -385,9 +266,9 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
     const scale = Math.min(width / whole.w, height / whole.h);
     blind.current = !(scale > 0);
     /* Where nothing else matters, routes that are drawn do. */
-    const at = blind.current || HEX * scale >= SMALL ? [] : near ? spotsOf(svgElement, near.split(" ")) : [...svgElement.querySelectorAll(".r path")].flatMap(placeOf);
+    const at = blind.current || HEX * scale >= SMALL ? [] : near ? spotsOf(svgElement, near.split(" ")) : routesOf(svgElement);
     view.current = at.length ? closeTo(svgElement, at) : null;
-  }, [near, map, closeTo]);
+  }, [near, map]);
   useLayoutEffect(aim, [aim, svg]);
   const aimed = useRef(aim);
   aimed.current = aim;
@@ -410,64 +291,19 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
     if (anchor === wasAnchor.current) return;
     wasAnchor.current = anchor;
     const box = view.current;
-    const place = anchor && map()?.querySelector(`.ground > g[data-hex="${anchor}"]`)?.getAttribute("transform");
-    const [x, y] = (place && place.match(/-?\d+/g)?.map(Number)) || [];
-    const seen = !box || x === undefined || y === undefined
-      || (Math.abs(x - box.x - box.w / 2) < box.w / 2 - HEX / 2 && Math.abs(y - box.y - box.h / 2) < box.h / 2 - HEX / 2);
-    if (!seen) view.current = { ...box, x: x - box.w / 2, y: y - box.h / 2 };
+    const svgElement = map();
+    const [spot] = anchor && svgElement ? spotsOf(svgElement, [anchor]) : [];
+    const seen = !box || !spot
+      || (Math.abs(spot.x - box.x - box.w / 2) < box.w / 2 - HEX / 2 && Math.abs(spot.y - box.y - box.h / 2) < box.h / 2 - HEX / 2);
+    if (!seen) view.current = { ...box, x: spot.x - box.w / 2, y: spot.y - box.h / 2 };
   }, [anchor, map]);
 
-  // What lies over it. Every mark is a button of its own, so that keys reach it.
+  // What lies over it.
   useLayoutEffect(() => {
     const svgElement = map();
     if (!svgElement) return;
-    const group = () => document.createElementNS(NS, "g");
-    const [below, layer, onTop] = [group(), group(), group()];
-    layer.innerHTML = over;
-    const extra: Element[] = [below, layer, onTop];
-    const add = (to: Element, name: string, of: Record<string, string | number>, text = ""): Element => {
-      const element = document.createElementNS(NS, name);
-      for (const [key, value] of Object.entries(of)) element.setAttribute(key, String(value));
-      element.textContent = text;
-      to.append(element);
-      return element;
-    };
-    for (const [n, mark] of marks.entries()) {
-      const ground = svgElement.querySelector(`.ground > g[data-hex="${mark.hex}"]`);
-      const shape = ground?.querySelector("path");
-      if (!ground || !shape) continue;
-      const button = document.createElementNS(NS, "path");
-      button.setAttribute("d", shape.getAttribute("d") ?? "");
-      button.setAttribute("transform", ground.getAttribute("transform") ?? "");
-      button.setAttribute("class", `mark ${mark.kind}`);
-      button.setAttribute("data-hex", mark.hex);
-      button.setAttribute("tabindex", "0");
-      button.setAttribute("role", "button");
-      button.setAttribute("aria-label", mark.label);
-      if (mark.sign) add(button, "title", {}, mark.label);
-      (mark.kind === "may" ? below : onTop).append(button);
-      if (mark.power)
-        add(onTop, "path", { class: "mark-power", d: shape.getAttribute("d") ?? "", transform: `${ground.getAttribute("transform") ?? ""} scale(0.86)` });
-      if (n < KEYS && mark.kind === "may" && !mark.circles?.length)
-        add(onTop, "text", { class: "mark-key", transform: ground.getAttribute("transform") ?? "", "data-corners": 480, "aria-hidden": "true" }, String(n + 1));
-      for (const { city, price } of mark.circles ?? []) {
-        const circle = svgElement.querySelector(`.things [data-hex="${mark.hex}"] circle[data-free="${city}"]`);
-        if (!circle?.parentElement) continue;
-        const [x, y, r] = ["cx", "cy", "r"].map((name) => Number(circle.getAttribute(name)));
-        extra.push(add(circle.parentElement, "circle", { class: "slot", "data-city": city, cx: x!, cy: y!, r: r! * 1.15 }));
-        const shrunk = /scale\(([\d.]+)\)/.exec(circle.parentElement.getAttribute("transform") ?? "")?.[1] ?? "1"; // a ring of small circles
-        extra.push(add(circle.parentElement, "text", { class: "slot-price", "data-round": `${x} ${y} ${r! * 1.25}`, style: `font-size: calc(11px * var(--unit) / ${shrunk})` }, price));
-      }
-      if (mark.sign) add(onTop, "text", { class: `sign ${mark.kind}`, transform: ground.getAttribute("transform") ?? "", "data-round": "0 0 300 560" }, mark.sign);
-    }
-    for (const { hex, words } of notes) {
-      const place = svgElement.querySelector(`.ground > g[data-hex="${hex}"]`)?.getAttribute("transform");
-      if (place) add(onTop, "text", { class: "hex-note", transform: place, y: HEX / 3 }, words);
-    }
-    svgElement.querySelector(".things")?.before(below); // names and circles are not dimmed
-    svgElement.append(layer, onTop);
     delete svgElement.dataset.named; // names make room for what is written at marks
-    return () => extra.forEach((e) => e.remove());
+    return putMarks(svgElement, over, marks, notes);
   }, [svg, label, over, marks, notes, map]);
   useLayoutEffect(() => show(view.current), [svg, label, over, marks, notes, anchor, aim, show]);
 

@@ -4,9 +4,9 @@
 // it, so their order matters.
 import { useLayoutEffect } from "preact/hooks";
 import type { Choice } from "../engine/types";
-import type { Mark } from "./Board";
 import type { Chooser } from "./choosing";
 import { viewsOf } from "./Frame";
+import type { Mark } from "./marks";
 import type { Routes } from "./routes";
 import type { Turn } from "./turn";
 import type { Game } from "./useGame";

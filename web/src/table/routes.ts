@@ -4,7 +4,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { isProblem, type Engine } from "../engine/engine";
 import type { RouteView, RunView, View } from "../engine/types";
-import type { Mark } from "./Board";
+import type { Mark } from "./marks";
 import type { Moves } from "./moves";
 import { money } from "./parts";
 import { rerouted, type Choosing } from "./state";
