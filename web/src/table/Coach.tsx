@@ -87,7 +87,8 @@ function useRing(find: () => Element | undefined): preact.RefObject<HTMLDivEleme
   return ring;
 }
 
-export function Coach({ table, coaching }: { table: TableApi; coaching: Coaching }) {
+/** onHex: where on the map the next click belongs, if it does. */
+export function Coach({ table, coaching, onHex }: { table: TableApi; coaching: Coaching; onHex(hex: string): void }) {
   const { game, legal } = table;
   const [at, setAt] = useState(coaching.first);
   const [wrong, setWrong] = useState("");
@@ -128,6 +129,7 @@ export function Coach({ table, coaching }: { table: TableApi; coaching: Coaching
   const rest = wanted.slice(Math.max(0, done));
   const line = rest[0] ?? "";
   const choice = legal.choices.find((c) => c.line === line);
+  useEffect(() => onHex(choice?.hex ?? ""), [choice?.hex]);
   /* A sum within a range: its line is that of no choice, or that of the least sum. */
   const ranged = legal.choices.find((c) => c.before !== undefined && line.startsWith(c.before));
   const ring = useRing(() => (wrong || !line ? seen("[data-coach]") : wayTo(rest, choice, ranged)));

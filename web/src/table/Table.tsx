@@ -129,6 +129,7 @@ export function Table(props: TableProps) {
   const [up, setUp] = useState(false); // the sheet of a phone is drawn up
   const [options, setOptions] = useState(false);
   const [menu, setMenu] = useState(false);
+  const [coached, setCoached] = useState(""); // the hex that a lesson speaks of
   const [timed, setTimed] = useState<boolean | null>(null); // does the clock run? null: where a bot would call
   const can = !game.problem && !past && !botTurn && !game.away && !now.over && !game.asks;
 
@@ -256,7 +257,7 @@ export function Table(props: TableProps) {
         {made && <RemadeSheet key={`${here} ${armed !== null}`} {...made} open={past || armed !== null} />}
         {legend && <Legend table={table} onClose={() => setLegend(false)} />}
         {layering && <Layers view={view} company={legal.company} log={game.log} layers={settings.layers} onLayers={(layers) => changeSettings({ layers })} shownRun={shownRun} onRun={setShownRun} />}
-        <Board svg={picture()} {...onMap} marks={dragged?.stops ?? marks} label={`Map of ${view.title.name}`} onHex={chooseHex} drag={routes.drag}
+        <Board svg={picture()} {...onMap} focus={coached ? [coached] : onMap.focus} marks={dragged?.stops ?? marks} label={`Map of ${view.title.name}`} onHex={chooseHex} drag={routes.drag}
           onLayers={toggleLayers} onLegend={() => setLegend(!legend)} anchor={anchor} beside={beside} />
       </>;
     }
@@ -317,7 +318,7 @@ export function Table(props: TableProps) {
       }} />
       {!props.trial && !props.coaching && <TurnNotice game={game} seats={seats} title={view.title.name} sound={settings.sound} />}
       <Peek table={table} />
-      {props.coaching && <Coach table={table} coaching={props.coaching} />}
+      {props.coaching && <Coach table={table} coaching={props.coaching} onHex={setCoached} />}
       {phone && !together && !props.coaching && <JustDone game={game} seats={seats} />}
       {phone && <PhoneNav view={view} shown={chosenView} onView={(id) => { setChosenView(id); setMore(false); }} />}
     </div>
