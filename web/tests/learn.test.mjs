@@ -46,9 +46,7 @@ const MODES = {
   "on a phone, in the dark": { viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: "dark" },
 };
 const lessons = newEngine()({ ask: "titles" }).filter((c) => c.lesson).map((c) => c.id);
-/** On a phone the first only, unless all views are asked for (tests/long/checks). */
-const modesOf = (id) => Object.keys(MODES).slice(0, id === lessons[0] || process.env.RH_VIEW ? 2 : 1);
-for (const [title, mode] of lessons.flatMap((id) => modesOf(id).map((m) => [id, m])))
+for (const [title, mode] of lessons.flatMap((id) => Object.keys(MODES).map((m) => [id, m])))
   test(`check 50: the lesson of ${title} is finished by clicks on ringed things, ${mode}`, { timeout: 300_000 }, async () => {
     const page = await t.newPage(MODES[mode]);
     await page.goto(files.base);
