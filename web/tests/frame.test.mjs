@@ -404,6 +404,50 @@ test("between 1024 and 1279 the story is a drawer: open when a turn begins, clos
   for (const button of await page.locator(".history button").all()) await seen(button, await button.innerText());
   await page.locator("[data-drawer]").click();
   await story.waitFor({ state: "hidden" });
+  /* What lies under it is had with a press on whatever is beside it, with Escape and with its own button. */
+  for (const close of [() => page.locator(".stage").click({ position: { x: 20, y: 5 } }), () => page.keyboard.press("Escape"), () => page.getByRole("button", { name: "Close the story" }).click()]) {
+    await page.keyboard.press("l");
+    await story.waitFor({ state: "visible" });
+    await close();
+    await story.waitFor({ state: "hidden" });
+  }
+  t.expectNoErrors(page);
+  await leave(page);
+});
+
+test("the largest letters leave settings, Pass and history in the window, on desks and phones; the round lies under nothing", async () => {
+  await t.putGame(server, "large", momentOf("18norway", "nationalise-choose"));
+  for (const [width, height, text] of [[1280, 800, 150], [1366, 768, 125], [1440, 900, 150], [390, 844, 150], [360, 740, 150], [320, 568, 100], [1024, 768, 100]]) {
+    const page = await openAt("large", width, height, {}, { text });
+    if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
+    const size = `${width}x${height} at ${text} %`;
+    for (const what of [".gear", ".top .more", "[data-pass]", ".history button:last-of-type"])
+      for (const e of await page.locator(what).all()) if (await e.isVisible()) {
+        const box = await e.boundingBox();
+        assert.ok(box.x >= -1 && box.y >= -1 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1, `${what}, ${size}: ${JSON.stringify(box)}`);
+      }
+    const [round, phase] = [await page.locator(".rounds").boundingBox(), await page.locator(".phase").boundingBox()];
+    if (phase) assert.ok(round.x + round.width <= phase.x + 1, `the round lies under the phase, ${size}`);
+    t.expectNoErrors(page);
+    await leave(page);
+  }
+});
+
+test("a map with hardly any room shows something of what is marked, and more when it grows or the phone is turned", async () => {
+  await t.putGame(server, "strip", momentOf("1988", "develop-develop"));
+  const page = await openAt("strip", 360, 560, { hasTouch: true });
+  if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
+  const marks = () => page.locator(".board .mark").evaluateAll((all) => all.filter((m) => {
+    const box = m.getBoundingClientRect(), stage = m.closest(".stage").getBoundingClientRect();
+    return box.left < stage.right && box.right > stage.left && box.top < stage.bottom && box.bottom > stage.top;
+  }).length);
+  for (const [width, height] of [[360, 560], [360, 812], [812, 390]]) {
+    await page.setViewportSize({ width, height });
+    await t.until(async () => (await marks()) > 0);
+    assert.ok(!(await page.locator(".board .map > svg").getAttribute("viewBox")).includes("NaN"));
+    const { width: side } = await page.locator(".board .mark").first().boundingBox();
+    assert.ok(side > 30, `a hex of ${side} px at ${width}x${height}`);
+  }
   t.expectNoErrors(page);
   await leave(page);
 });

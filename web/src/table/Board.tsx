@@ -65,12 +65,12 @@ function held(box: Box, whole: Box): Box | null {
 const middle = (all: number[]) => (Math.min(...all) + Math.max(...all)) / 2;
 const extent = (all: number[]) => Math.max(...all) - Math.min(...all);
 
-/** Those of the spots that a window of this size can show together, as many as possible. */
+/** Those of the spots that a window of this size can show together, as many as possible; one at least. */
 function together(spots: Spot[], wide: number, high: number): Spot[] {
   const fit = (all: Spot[]) => extent(all.map((p) => p.x)) <= wide && extent(all.map((p) => p.y)) <= high;
   if (fit(spots)) return spots;
   return spots.map((p) => spots.filter((q) => Math.abs(q.x - p.x) <= wide / 2 && Math.abs(q.y - p.y) <= high / 2))
-    .reduce((best, group) => (group.length > best.length ? group : best), []);
+    .reduce((best, group) => (group.length > best.length ? group : best), spots.slice(0, 1));
 }
 
 /** What is seen closer to these spots, or to the largest group of them that can be read together. */
@@ -278,7 +278,9 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
     const place = new ResizeObserver(([now]) => {
       const svgElement = map();
       if (!svgElement || !now || (!blind.current && svgElement.dataset.place === `${now.contentRect.width} ${now.contentRect.height}`)) return;
-      if (blind.current) aimed.current(); // also where its marks brought it onto the screen, and it was measured with them
+      const wide = svgElement.dataset.place?.split(" ")[0] ?? "";
+      /* Also where its marks brought it onto the screen and it was measured with them, and where a phone was turned. */
+      if (blind.current || wide !== String(now.contentRect.width)) aimed.current();
       show(view.current);
     });
     if (host.current) place.observe(host.current);

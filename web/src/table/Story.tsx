@@ -86,9 +86,10 @@ function Line({ table, line }: { table: TableApi; line: StoryLine }) {
   );
 }
 
-export function Story({ table, board, replay, onReplay, onLog, onDecide, children }: {
+export function Story({ table, board, replay, onReplay, onLog, onDecide, onClose, children }: {
   table: TableApi; board: MarketBoard; replay: Replay | null; onReplay(replay: Replay | null): void;
   onLog(): void; onDecide?(): void; // where it is all that is shown
+  onClose?(): void; // where it lies over the stage
   children?: ComponentChildren;
 }) {
   const { game, view, legal, engine } = table;
@@ -130,7 +131,7 @@ export function Story({ table, board, replay, onReplay, onLog, onDecide, childre
     else rounds.push([line]);
   return (
     <aside class="story" data-region="story" aria-label="Story">
-      <header><h3>{game.past ? "Before this" : "Since your last turn"}</h3><button type="button" class="link" onClick={onLog}>Log</button></header>
+      <header><h3>{game.past ? "Before this" : "Since your last turn"}</h3><button type="button" class="link" onClick={onLog}>Log</button>{onClose && <button type="button" class="link" onClick={onClose} aria-label="Close the story">✕</button>}</header>
       <div class="told" ref={told}>
         {story.from === 0 && house.length > 0 && <p class="house-rules"><b>House rules</b> {house.join("; ")}</p>}
         {!!story.money && <p class={`got ${story.money < 0 ? "minus" : "plus"}`}>{name} {signed(view, story.money)}</p>}

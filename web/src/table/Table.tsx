@@ -144,7 +144,7 @@ export function Table(props: TableProps) {
   const { hex, sort, only, tried, armed, looked } = choosing;
   const opened = useRef(false);
   useEffect(() => {
-    setDrawer(can && narrow && !phone && game.log.at(-1)?.player !== legal?.player); // a turn begins
+    setDrawer(can && narrow && !phone && game.log.length > 0 && game.log.at(-1)?.player !== legal?.player); // a turn begins
     if (can && opened.current) setChosenView("moment"); // whoever looks elsewhere is brought back by the own decision
     opened.current = true;
   }, [now]);
@@ -187,6 +187,7 @@ export function Table(props: TableProps) {
   const made = useRemade(table);
   const moment = !table ? "" : past ? momentPast(view) : momentOf(view, legal, reshape(view, ways));
   const shown = chosenView === "moment" ? moment : chosenView;
+  useEffect(() => { if (!phone && chosenView === "story") setChosenView("moment"); }, [phone]); // a tablet was turned: it stands beside the stage
   const onDrawer = narrow && !phone ? () => setDrawer((open) => !open) : undefined;
   const toggleLayers = () => setLayering((open) => !open);
   useKeys({
@@ -194,7 +195,7 @@ export function Table(props: TableProps) {
     onHex: chooseHex, onView: setChosenView, onLayers: toggleLayers, onSettings: () => setOptions((o) => !o),
     onDrawer,
     onHold: replay ? () => setReplay({ ...replay, held: !replay.held }) : undefined,
-    onClose: () => { setLayering(false); setLegend(false); setOptions(false); setMenu(false); },
+    onClose: () => { setDrawer(false); setLayering(false); setLegend(false); setOptions(false); setMenu(false); },
   });
   if (game.problem || !table || !now || !board)
     return (
@@ -228,7 +229,7 @@ export function Table(props: TableProps) {
     return <Popover table={table} choices={works} at={at} onClose={leaveHex} />;
   };
   const story = (onDecide?: () => void) => (
-    <Story table={table} board={board} replay={replay} onReplay={setReplay} onLog={() => setChosenView("log")} onDecide={onDecide}>
+    <Story table={table} board={board} replay={replay} onReplay={setReplay} onLog={() => setChosenView("log")} onDecide={onDecide} onClose={onDrawer}>
       {!props.trial && !props.coaching && <ProgrammeBox table={table} programmes={programmes} />}{together?.talk}</Story>
   );
 
@@ -264,7 +265,7 @@ export function Table(props: TableProps) {
   };
 
   return (
-    <div class={`table ${props.trial ? "trial" : ""} ${drawer ? "drawer" : ""} ${more ? "more" : ""} ${up ? "up" : ""}`} onClickCapture={steady} onClick={() => { if (armed) disarm(); }}>
+    <div class={`table ${props.trial ? "trial" : ""} ${drawer ? "drawer" : ""} ${more ? "more" : ""} ${up ? "up" : ""}`} onClickCapture={steady} onPointerDownCapture={(e) => { if (drawer && !(e.target as Element).closest(".story, .history")) setDrawer(false); }} onClick={() => { if (armed) disarm(); }}>
       <Top view={view} shown={chosenView} saved={props.trial ? "a trial" : props.trouble} connection={together?.connection} onView={setChosenView} onLeave={props.onLeave}
         called={props.called} onMenu={() => { setMenu(!menu); setOptions(false); }} menu={menu}
         onSettings={() => { setOptions(!options); setMenu(false); }} settingsOpen={options} more={more} onMore={phone ? () => setMore(!more) : undefined} />

@@ -102,6 +102,7 @@ export function useRoom(table: TableApi, opened: string | null): RefObject<HTMLD
       }
       before.current = { left, lines };
     });
+    if (opened && desk) all.querySelector(".prices")?.scrollIntoView({ block: "nearest" }); // where a price is chosen
   }, [table.legal, opened, desk, size]);
   return box;
 }
