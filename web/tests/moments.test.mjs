@@ -1249,7 +1249,7 @@ test("3.7, 3.6: who is asked for a train reads what the seller keeps; shares tha
   for (const [title, moment, of, words] of [
     ["18norway", "consent-accept", "[data-more]", "H keeps 2, S3"], ["18or", "consent-accept", "[data-more]", "TI has no train then"],
     ["18norway", "trains-sell", ".meter dl > div:last-child", "to be raised\n30kr"], ["18norway", "trains-sell", ".meter ~ .first", "Bo pays only what V cannot raise"], ["18norway", "tunnel-pass", "[data-pass]", "Leave the mountain"],
-    ["18or", "business-acquire", "[data-private=EVERETT] .owner", "Market"],
+    ["18or", "business-acquire", "[data-private=EVERETT] .owner", "Market"], ["18or", "track-lay", "[data-lays]", "One tile · $10"], ["18scan", "bid-bid", "[data-passing]", "If all pass, Anna must take one"],
   ]) {
     await t.putGame(server, `said-${title}-${moment}`, momentOf(title, moment));
     await goTo(page, `said-${title}-${moment}`);
