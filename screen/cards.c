@@ -294,11 +294,21 @@ static int closing_phase(const rh_title *t, const rh_company_facts *f)
     return phase;
 }
 
+static bool privates_pay(const rh_title *t)
+{
+    for (int c = 0; c < t->companies; c++)
+        if (t->company[c].kind == RH_PRIVATE && t->company[c].revenue)
+            return true;
+    return false;
+}
+
 static void put_private_facts(rh_writing *w, const rh_title *t, const rh_company_facts *f)
 {
     rh_write(w, "Face value %s", rh_money_said(t, f->price).s);
     if (f->revenue)
         rh_write(w, "; %s in every operating round", rh_money_said(t, f->revenue).s);
+    else if (privates_pay(t))
+        rh_write(w, "; it pays nothing");
     if (f->pays_from != RH_NONE)
         rh_write(w, " from phase %s on", t->phase[f->pays_from].name);
     rh_write(w, ".");

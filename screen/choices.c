@@ -141,7 +141,7 @@ static const char *nth(int city)
 static void put_city(rh_writing *w, const rh_title *t, const rh_game *g, int hex, int city)
 {
     rh_write(w, "%s city", nth(city));
-    put_sides(w, t, &t->tile[g->tile[hex]], city, g->turn[hex], " (", ")");
+    put_sides(w, t, &t->tile[g->tile[hex]], city, g->turn[hex], " (track ", ")");
 }
 
 static void put_pass(rh_writing *w, const rh_title *t, const rh_game *g, int step)
@@ -355,9 +355,11 @@ void rh_choice_words(const rh_menu *m, const rh_choice *c, char *out, size_t cap
         const int units = now.actor.i == RH_NONE || !rh_is_company(now.actor)
                               ? 0
                               : rh_total_units(t, m->g, rh_company_of(now.actor));
-        rh_write(&w, "pay %s to the shareholders", rh_money_said(t, m->g->revenue).s);
+        rh_write(&w, "pay %s", rh_money_said(t, m->g->revenue).s);
         if (units)
             rh_write(&w, ", %s a share", rh_money_said(t, m->g->revenue / units).s);
+        else
+            rh_write(&w, " to the shareholders");
         break;
     }
     case RH_WITHHOLD:

@@ -15,6 +15,7 @@
 #include "screen/cards.h"
 #include "screen/screen_parts.h"
 #include "screen/view.h"
+#include "screen/words.h"
 
 /* --- the market ------------------------------------------------------------------------------------ */
 
@@ -186,8 +187,8 @@ static int asked_after(const rh_title *t, rh_game *then, rh_holder out[RH_COMPAN
 
 /* What it brings if nobody does anything any more, in one sentence: "If all pass, P1 falls to 15"; nothing where
  * that changes nothing. */
-static void put_passing(const rh_title *t, const rh_names *names, const rh_game *g,
-                        const rh_game *then, bool alone, rh_json_writer *w)
+static void put_passing(const rh_json *about, const rh_title *t, const rh_names *names,
+                        const rh_game *g, const rh_game *then, bool alone, rh_json_writer *w)
 {
     enum { MOST = 4 };
     char text[400], now[40], later[40];
@@ -198,10 +199,14 @@ static void put_passing(const rh_title *t, const rh_names *names, const rh_game 
     rh_view_round(t, g, now, sizeof now);
     rh_view_round(t, then, later, sizeof later);
     const bool ends = strcmp(now, later) != 0;
+    const bool own = rh_round(t, g) >= RH_ROUND_OWN; /* what follows is not seen from its name */
     if (ends) {
         rh_write(&s, "%sthe round ends", sep);
         sep = ": ";
     }
+    const char *number = strchr(later, ' ');
+    if (ends && own && number)
+        rh_write(&s, " and %.*s round%s begins", (int)(number - later), later, number);
     for (int c = 0; c < t->companies; c++) {
         const rh_money from = rh_price(t, g, (rh_company){(uint8_t)c}),
                        to = rh_price(t, then, (rh_company){(uint8_t)c});
@@ -223,24 +228,35 @@ static void put_passing(const rh_title *t, const rh_names *names, const rh_game 
                      rh_money_said(t, to).s);
         sep = ", ";
     }
+    /* Whoever has then won something must choose. */
+    const rh_pending chosen = rh_decision(t, then);
+    if (!ends && text[0] == '\0' && chosen.step != rh_decision(t, g).step &&
+        rh_is_player(chosen.actor)) {
+        char bar[80];
+        rh_step_bar(about, t, then, chosen, bar, sizeof bar);
+        rh_write(&s, "%s%s must %s", sep, rh_holder_said(t, names, chosen.actor), bar);
+    }
     for (int p = 0; p < g->players && text[0] == '\0'; p++)
         if (then->cash[rh_player_holder(p).i] > g->cash[rh_player_holder(p).i]) {
             rh_write(&s, "%s%s pay their owners", sep, rh_company_nouns(t, RH_PRIVATE).s);
             break;
         }
     /* That a round ends when all pass is no news by itself. */
-    if (text[0] && (alone || said || !ends))
+    if (text[0] && (alone || said || !ends || own))
         rh_json_put_string(w, "passing", text);
 }
 
-void rh_screen_next(const rh_title *t, const rh_names *names, const rh_game *g, rh_json_writer *w)
+void rh_screen_next(const rh_json *about, const rh_title *t, const rh_names *names,
+                    const rh_game *g, rh_json_writer *w)
 {
+    rh_sale_look sale;
     rh_company order[RH_COMPANIES];
     rh_holder next[RH_COMPANIES];
     rh_game *then = malloc(sizeof *then);
     const bool operating = g->over == RH_PLAYING && rh_round(t, g) == RH_ROUND_OPERATING;
     const int all = operating ? rh_operating_order(t, g, order) : 0;
-    const bool sells = rh_round(t, g) == RH_ROUND_AUCTION || rh_round(t, g) == RH_ROUND_STOCK;
+    const bool sells = rh_round(t, g) == RH_ROUND_AUCTION || rh_round(t, g) == RH_ROUND_STOCK ||
+                       (t->face->sale && t->face->sale(t, g, &sale));
     const rh_pending now = rh_decision(t, g);
     int n = 0;
     if (all && g->operating != RH_NONE && now.actor.i != RH_FIRST_COMPANY + g->operating &&
@@ -255,7 +271,7 @@ void rh_screen_next(const rh_title *t, const rh_names *names, const rh_game *g, 
         n = asked_after(t, then, next);
         const rh_action pass = rh_action_of(RH_PASS, now.actor);
         if (sells && rh_is_player(now.actor) && rh_accepted(rh_check(t, g, &pass)))
-            put_passing(t, names, g, then, n == 0, w);
+            put_passing(about, t, names, g, then, n == 0, w);
     }
     rh_json_put_open(w, "next", '[');
     for (int i = 0; i < n; i++)

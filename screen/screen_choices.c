@@ -398,7 +398,7 @@ static void put_decision(rh_json_writer *w, const rh_json *about, const rh_title
             rh_json_put_string(w, "company", t->company[c].id);
     }
     rh_screen_turn(t, g, w);
-    rh_screen_next(t, names, g, w);
+    rh_screen_next(about, t, names, g, w);
     if (now.step == RH_STEP_TRACK && rh_is_company(now.actor)) {
         const rh_company c = rh_company_of(now.actor);
         const int of = t->hooks->lays ? t->hooks->lays(t, g, c) : t->operating.lays;

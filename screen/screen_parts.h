@@ -52,7 +52,8 @@ void rh_screen_prospect(rh_screen *s, const rh_game *g, rh_json_writer *w);
 void rh_screen_incomes(rh_screen *s, const rh_game *g, uint64_t limit, rh_json_writer *w);
 /* Into an open object: who comes next: companies whose turn of this round is still to come; where something is asked
  * round the table, who is asked if those before him pass, and what it brings if all of them do. */
-void rh_screen_next(const rh_title *t, const rh_names *names, const rh_game *g, rh_json_writer *w);
+void rh_screen_next(const rh_json *about, const rh_title *t, const rh_names *names,
+                    const rh_game *g, rh_json_writer *w);
 /* The tiles of the supply: left, laid where, replaced by which and replacing which. hex 0 or more: those that
  * fit in the place of what lies there, by colour, letter and kind of stops. */
 void rh_screen_tiles(const rh_title *t, const rh_game *g, int hex, rh_json_writer *w);

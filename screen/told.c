@@ -28,7 +28,7 @@ static const form VERBS[] = {
     {"no", NULL},          {"none", NULL},
 };
 
-/* What follows from it, behind a colon or a semicolon: "the price falls one notch". */
+/* What follows from it, behind a colon or a semicolon: "the price falls to $80". */
 static const form CLAUSES[] = {{"buys", "bought"}, {"falls", "fell"}, {"goes", "went"}};
 
 /* Verbs of events; "is" and "has" are so still. */

@@ -149,6 +149,16 @@ static bool no_bid(const rh_title *t, const rh_game *g, rh_pending now, rh_refus
     return !rh_accepted(*why) && rh_accepted(rh_check(t, g, &pass));
 }
 
+/* A company that may not go on without a train. */
+static bool must_buy(const rh_title *t, const rh_game *g, rh_pending now, rh_refusal *why)
+{
+    const rh_action pass = rh_action_of(RH_PASS, now.actor);
+    if (now.step != RH_STEP_TRAINS || !rh_is_company(now.actor))
+        return false;
+    *why = rh_check(t, g, &pass);
+    return why->rule == RH_RULE_MUST_BUY;
+}
+
 void rh_step_bar(const rh_json *about, const rh_title *t, const rh_game *g, rh_pending now,
                  char *out, size_t cap)
 {
@@ -186,6 +196,11 @@ void rh_step_says(const rh_json *about, const rh_title *t, const rh_names *names
         char text[240];
         rh_refusal_text(t, names, why, text, sizeof text);
         (void)snprintf(out, cap, "You can bid no more: %s.", text);
+    } else if (must_buy(t, g, now, &why)) {
+        char text[240];
+        rh_refusal_text(t, names, why, text, sizeof text);
+        (void)snprintf(out, cap, "%s.", text);
+        rh_begin_sentence(out);
     } else if (own)
         (void)snprintf(out, cap, "%s", own);
     else

@@ -712,8 +712,9 @@ static void what_waits_with_a_private(void **state)
     play_line(&s, "Cia pass");
     play_line(&s, "1 pass");
     const rh_json *legal = ask(&s, "{\"ask\":\"legal\"}");
-    assert_string_equal(text(legal, "decision"), "Cia, for minor 1: buy a bonus token");
-    assert_non_null(strstr(text(legal, "hint"), "bonus token"));
+    assert_string_equal(text(legal, "decision"), "Cia, for minor 1: bonus token");
+    assert_string_equal(text(legal, "hint"), "A bonus token can still be bought.");
+    assert_non_null(strstr(text(legal, "nothing"), "can place no token now"));
     play_line(&s, "1 bonus Ferry 20");
     play_line(&s, "Anna accept");
     assert_string_equal(
@@ -1095,7 +1096,7 @@ static void the_bank_is_among_those_paid(void **state)
     rh_screen_forget(&s);
 }
 
-/* "first city (W)": which of several is meant is seen on the map by where its track leads. */
+/* "first city (track W)": which of several is meant is seen on the map by where its track leads. */
 static void cities_of_a_hex_differ(void **state)
 {
     (void)state;
@@ -1105,7 +1106,7 @@ static void cities_of_a_hex_differ(void **state)
     for (int n = 0; n < 900 && seen == 0 && play(&s); n++)
         for (const rh_json *c = rh_json_member(ask(&s, "{\"ask\":\"legal\"}"), "choices")->child; c;
              c = c->next)
-            seen += strstr(text(c, "words"), " city (") != NULL;
+            seen += strstr(text(c, "words"), " city (track ") != NULL;
     assert_true(seen > 0);
     rh_screen_forget(&s);
 }
@@ -1501,10 +1502,49 @@ static void what_passing_brings(void **state)
     play_to(&s, "stock"); /* it ends when all pass, and that is no news */
     assert_null(rh_json_member(ask(&s, "{\"ask\":\"legal\"}"), "passing"));
     rh_screen_forget(&s);
+    begin(
+        &s,
+        "18scan"); /* 18SCAN-3.2-13, -14: somebody must take one; later without bids nobody does */
+    assert_string_equal(text(ask(&s, "{\"ask\":\"legal\"}"), "passing"),
+                        "If all pass, Anna must take one");
+    play_line(&s, "Anna pass");
+    play_line(&s, "Bo bid 5");
+    assert_string_equal(text(ask(&s, "{\"ask\":\"legal\"}"), "passing"),
+                        "If you pass, Bo must take one");
+    play_line(&s, "Cia pass");
+    assert_null(rh_json_member(ask(&s, "{\"ask\":\"legal\"}"), "passing")); /* he may not */
+    play_line(&s, "Bo take Ferry 120");
+    assert_string_equal(text(ask(&s, "{\"ask\":\"legal\"}"), "passing"),
+                        "If all pass, the round ends and stock round 2 begins");
+    rh_screen_forget(&s);
     begin(&s, "1988");
     assert_non_null(
         strstr(text(ask(&s, "{\"ask\":\"legal\"}"), "passing"), "If all pass, BK Tåg falls to"));
     rh_screen_forget(&s);
+}
+
+/* Who may not go on without a train reads so, not what others may do. */
+static void who_must_buy_reads_so(void **state)
+{
+    static const char *const SAID[][2] = {
+        {"18norway", " must own a train, with or without a route"},
+        {"18scan", " must own a train at the end of its turn"}};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        rh_screen s = {0};
+        bool seen = false;
+        begin(&s, SAID[i][0]);
+        for (int n = 0; n < 400 && !seen && play(&s); n++) {
+            const rh_json *legal = ask(&s, "{\"ask\":\"legal\",\"limit\":1}");
+            bool passes = false;
+            for (const rh_json *c = rh_json_member(legal, "choices")->child; c; c = c->next)
+                passes |= strcmp(text(c, "kind"), "pass") == 0;
+            seen = strcmp(text(legal, "step"), "trains") == 0 && !passes &&
+                   strstr(text(legal, "hint"), SAID[i][1]) != NULL;
+        }
+        assert_true(seen);
+        rh_screen_forget(&s);
+    }
 }
 
 /* A price for a company says what could be paid then, and what lacks until the company operates. */
@@ -1530,6 +1570,17 @@ static void what_a_price_leaves(void **state)
     rh_screen_forget(&s);
 }
 
+/* What the price is said to fall to is what it falls to. */
+static void falls_as_said(rh_screen *s, const rh_json *choice)
+{
+    char words[200], said[40];
+    (void)snprintf(words, sizeof words, "%s", text(choice, "words"));
+    const rh_json *prices = rh_json_member(
+        ask(s, "{\"ask\":\"preview\",\"line\":\"%s\"}", text(choice, "line")), "prices");
+    (void)snprintf(said, sizeof said, ": the price falls to $%d", number(prices->child, "to"));
+    assert_non_null(strstr(words, said));
+}
+
 /* 18OR: one station at its price, another at twice that; scrapping one says what it brings. */
 static void stations_say_what_they_cost(void **state)
 {
@@ -1547,6 +1598,7 @@ static void stations_say_what_they_cost(void **state)
         if (strcmp(text(legal, "step"), "token") != 0)
             continue;
         bool places = false;
+        const rh_json *scrap = NULL;
         for (const rh_json *c = rh_json_member(legal, "choices")->child; c; c = c->next)
             places |= strcmp(text(c, "kind"), "token") == 0;
         for (const rh_json *c = rh_json_member(legal, "choices")->child; c; c = c->next) {
@@ -1555,8 +1607,7 @@ static void stations_say_what_they_cost(void **state)
             if (strcmp(text(c, "kind"), "pass") == 0)
                 assert_string_equal(words, places ? "no station" : "scrap none");
             if (strcmp(text(c, "kind"), "scrap") == 0) {
-                assert_non_null(strstr(words, "the price falls one notch"));
-                scraps = true;
+                scrap = c;
             }
             if (strcmp(text(c, "kind"), "token") != 0 || cost < 0)
                 continue; /* a power makes it free */
@@ -1564,6 +1615,10 @@ static void stations_say_what_they_cost(void **state)
             assert_int_equal(strstr(words, "twice the price") != NULL, cost > usual);
             assert_int_equal(cost, cost > usual ? 2 * usual : usual);
             *(cost > usual ? &twice : &once) = true;
+        }
+        if (scrap && !scraps) { /* last: the next question takes the place of the answer */
+            falls_as_said(&s, scrap);
+            scraps = true;
         }
     }
     assert_true(once && twice && scraps);
@@ -1842,6 +1897,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_passing_brings),
+        cmocka_unit_test(who_must_buy_reads_so),
         cmocka_unit_test(what_a_price_leaves),
         cmocka_unit_test(stations_say_what_they_cost),
         cmocka_unit_test(what_is_left_to_a_corporation),

@@ -316,8 +316,8 @@ static void all_is_told_in_the_past(void **state)
     (void)state;
     assert_string_equal(told("place a station in Salem for $25"),
                         "placed a station in Salem for $25");
-    assert_string_equal(told("scrap a station in Salem: the price falls one notch"),
-                        "scrapped a station in Salem: the price fell one notch");
+    assert_string_equal(told("scrap a station in Salem: the price falls to $80"),
+                        "scrapped a station in Salem: the price fell to $80");
     assert_string_equal(told("close the sale of Yeon: it goes to Bo for $10"),
                         "closed the sale of Yeon: it went to Bo for $10");
     assert_string_equal(told("nationalise; the state buys 2 shares for 120kr"),

@@ -112,6 +112,14 @@ static void no_words_for_nothing(void **state)
                         strcmp(rh_step_word(t, step), o->key) == 0;
             if (!known)
                 fail_msg("%s has no step %s", t->id, o->key);
+            const rh_json *only = rh_json_member(o, "only");
+            for (const rh_json *v = only ? only->child : NULL; v; v = v->next) {
+                int kind = RH_ACTION_OWN;
+                while (kind < rh_verbs(t) && strcmp(rh_verb_of(t, kind)->word, v->key) != 0)
+                    kind++;
+                if (kind == rh_verbs(t))
+                    fail_msg("%s has no verb %s", t->id, v->key);
+            }
         }
         rh_screen_forget(&s);
     }

@@ -48,7 +48,7 @@ static bool say_tunnel(const rh_title *t, const rh_game *g, const rh_act *a, cha
     rh_money_text(t, norway_tunnel_cost(t, g, c, rh_hex_at(norway_of(g)->tunnel_at)), cost,
                   sizeof cost);
     if (a->kind == RH_PASS)
-        snprintf(text, TEXT, "leave the mountain: each train pays %s a run", fee);
+        snprintf(text, TEXT, "leave the mountain: %s a train", fee);
     else
         snprintf(text, TEXT, "build a tunnel for %s", cost);
     return true;

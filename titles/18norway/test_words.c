@@ -64,7 +64,7 @@ static void own_choices_are_told_with_their_money(void **unused)
 
     g = in_turn(t, d, RH_STEP_TRACK);
     norway_in(&g)->tunnel_at = (uint8_t)hex_called(t, "H21");
-    says(t, &g, &a, "leave the mountain: each train pays 10kr a run");
+    says(t, &g, &a, "leave the mountain: 10kr a train");
     a = rh_action_of(NORWAY_TUNNEL, by);
     says(t, &g, &a, "build a tunnel for 40kr");
 

@@ -1,17 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* cards.c: what the cards of 18OR say beyond what cards of every title do: sectors, sizes of the board,
- * and what the first train of a level takes away. */
+/* cards.c: what the cards of 18OR say beyond what cards of every title do: sectors, how many trains a
+ * board has, and what the first train of a level takes away. */
 #include "roundhouse/writing.h"
 #include "titles/18or/own.h"
-
-static void put_sizes(rh_writing *w, const facts *f, int company)
-{
-    static const char *const FROM[SIZES] = {"", "medium and large boards only",
-                                            "large boards only"};
-    const int size = f->company_size[company];
-    if (size > 0 && size < SIZES)
-        rh_write(w, "%sDrawn for %s.", w->len ? " " : "", FROM[size]);
-}
 
 static void put_private(rh_writing *w, const rh_title *t, int company)
 {
@@ -164,9 +155,7 @@ void or_card(const rh_title *t, int company, int train_kind, char text[RH_CARD_T
         put_train(&w, t, train_kind);
     } else if (t->company[company].kind == RH_PRIVATE) {
         put_private(&w, t, company);
-        put_sizes(&w, facts_of(t), company);
     } else {
         put_corporation(&w, t, company);
-        put_sizes(&w, facts_of(t), company);
     }
 }

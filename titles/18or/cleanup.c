@@ -291,18 +291,12 @@ static const rh_move clean_moves[] = {
     {VERB_KEEP, RH_BY_ACTOR, clean_check, clean_commit},
     {RH_PASS, RH_BY_ACTOR, clean_pass, rh__pass_ends_step}, /* refused with its own reason */
 };
-static rh_idle clean_idle(const rh_title *t, const rh_game *g)
-{
-    (void)t;
-    return g->tokens_used[rh__operating(g).i] > 0 ? (rh_idle)IDLE_CLEANUP : RH_IDLE_NONE;
-}
 
 const rh_step or_step_cleanup = {.word = "cleanup",
                                  .moves = clean_moves,
                                  .move_count = 3,
                                  .waits = cleanup_waits,
-                                 .offer = clean_offer,
-                                 .idle = clean_idle};
+                                 .offer = clean_offer};
 
 /* --- stations taken back for nothing ------------------------------------------------------------------- */
 
@@ -455,27 +449,26 @@ int or_fates(const rh_title *t, const rh_game *g, rh_fate_look out[RH_FATES])
     return n;
 }
 
-/* What is owed for the stations that stand now, as the end of a sentence. */
+/* What is owed for the stations that stand now. */
 static void put_due(const rh_title *t, const rh_game *g, rh_company c, char *text, size_t cap)
 {
     rh_upkeep_look due;
     if (!or_upkeep(t, g, c, &due))
-        snprintf(text, cap, "maintenance is paid.");
+        snprintf(text, cap, "Then maintenance is paid.");
     else if (due.ruined &&
              or_within_reach(t, g, c) < facts_of(t)->maintenance) /* of the last one */
         snprintf(text, cap,
-                 "maintenance, of which it cannot raise even %s for one: it goes bankrupt.",
+                 "Maintenance comes then; it cannot raise %s even for one: it goes bankrupt.",
                  rh_money_said(t, facts_of(t)->maintenance).s);
     else if (due.ruined)
         snprintf(text, cap,
-                 "maintenance: %s now, more than it can raise: it goes bankrupt unless that is "
-                 "less then.",
+                 "If all stay, maintenance of %s is more than it can raise: it goes bankrupt.",
                  rh_money_said(t, due.due).s);
     else if (due.sells)
-        snprintf(text, cap, "maintenance: %s now, for which it sells %d of its shares.",
+        snprintf(text, cap, "If all stay, maintenance is %s: it sells %d of its shares.",
                  rh_money_said(t, due.due).s, due.sells);
     else
-        snprintf(text, cap, "maintenance: %s now.", rh_money_said(t, due.due).s);
+        snprintf(text, cap, "If all stay, maintenance is %s.", rh_money_said(t, due.due).s);
 }
 
 /* A corporation with less than two stations that could never pay for one more is done (4.4.3-3). */
@@ -510,25 +503,23 @@ bool or_banner(const rh_title *t, const rh_game *g, char text[RH_TELL_TEXT])
         char due[120];
         put_due(t, g, c, due, sizeof due);
         snprintf(text, RH_TELL_TEXT,
-                 "%s has lost trains: stations without service may go now, for nothing, before %s",
-                 id, due);
+                 "%s has lost trains: stations without service may go now, for nothing. %s", id,
+                 due);
     } else if (trains_of(t, g, c) == 0)
         snprintf(
             text, RH_TELL_TEXT,
             "%s has no train: one station stays, the others are scrapped, a notch down for each.",
             id);
     else if (all_serviceable(t, g, c))
-        snprintf(
-            text, RH_TELL_TEXT,
-            "Half of the cities of %s must be of its sectors: others are scrapped, a notch down "
-            "for each station.",
-            id);
+        snprintf(text, RH_TELL_TEXT,
+                 "Half of the cities of %s must be of its sectors: it must give others up, at a "
+                 "notch a station.",
+                 id);
     else
-        snprintf(
-            text, RH_TELL_TEXT,
-            "The trains of %s cannot service all its cities: some are scrapped, a notch down for "
-            "each station.",
-            id);
+        snprintf(text, RH_TELL_TEXT,
+                 "The trains of %s cannot service all its cities: it must give some up, at a notch "
+                 "a station.",
+                 id);
     return true;
 }
 

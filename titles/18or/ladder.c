@@ -37,6 +37,14 @@ void or_move(rh_play *p, rh_company c, int notches)
         rh__price_to(p, c, 0, to, notches < 0);
 }
 
+rh_money or_price_without(const rh_title *t, const rh_game *g, rh_company c, int stations)
+{
+    int column = g->column[c.i];
+    for (int i = 0; i < stations && column >= 0; i++)
+        column = target(t, column, -1);
+    return column < 0 ? 0 : t->market.cell[0][column].price;
+}
+
 /* --- leaving the game ----------------------------------------------------------------------------- */
 
 bool or_any_active(const rh_title *t, const rh_game *g)

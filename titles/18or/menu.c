@@ -26,21 +26,37 @@ static void hammer_words(const rh_title *t, const rh_names *names, const rh_game
                  names->name[leader], rh_money_said(t, g->bid[item][leader]).s);
 }
 
+/* What stations that are scrapped do to the price, behind what is done. */
+static const char *fall_words(const rh_title *t, const rh_game *g, rh_holder by, int stations,
+                              char *text)
+{
+    const rh_money price = or_price_without(t, g, rh_company_of(by), stations);
+    text[0] = 0;
+    if (stations > 0 && price > 0)
+        snprintf(text, TEXT, ": the price falls to %s", rh_money_said(t, price).s);
+    else if (stations > 0)
+        snprintf(text, TEXT, ": it goes bankrupt");
+    return text;
+}
+
 static bool verb_words(const rh_title *t, const rh_names *names, const rh_game *g, const rh_act *a,
                        char *text)
 {
+    char falls[TEXT];
     switch (a->kind) {
     case VERB_HURRY:
         snprintf(text, TEXT, "say that %s urges others", rh_holder_said(t, names, a->holder));
         return true;
     case VERB_ABANDON: {
-        const int stations = rh__tokens_on(g, rh_company_of(a->by), rh_hex_at(a->hex));
-        snprintf(text, TEXT, "give up the city %s: the price falls %s", place_of(t, g, a->hex),
-                 stations > 1 ? "a notch for each station" : "one notch");
+        const rh_company c = rh_company_of(a->by);
+        const int here = rh__tokens_on(g, c, rh_hex_at(a->hex)), others = g->tokens_used[c.i] - 1;
+        snprintf(text, TEXT, "give up the city %s%s", place_of(t, g, a->hex),
+                 fall_words(t, g, a->by, here < others ? here : others, falls));
         return true;
     }
     case VERB_KEEP:
-        snprintf(text, TEXT, "keep only the station in %s", place_of(t, g, a->hex));
+        snprintf(text, TEXT, "keep only the station in %s%s", place_of(t, g, a->hex),
+                 fall_words(t, g, a->by, g->tokens_used[rh_company_of(a->by).i] - 1, falls));
         return true;
     case VERB_REMOVE:
         snprintf(text, TEXT, "remove a station from %s", place_of(t, g, a->hex));
@@ -59,8 +75,8 @@ static bool verb_words(const rh_title *t, const rh_names *names, const rh_game *
     case VERB_DIVIDE: snprintf(text, TEXT, "pay out:"); return true;
     case VERB_CLOSE: snprintf(text, TEXT, "close the corporation"); return true;
     case VERB_SCRAP:
-        snprintf(text, TEXT, "scrap a station in %s: the price falls one notch",
-                 place_of(t, g, a->hex));
+        snprintf(text, TEXT, "scrap a station in %s%s", place_of(t, g, a->hex),
+                 fall_words(t, g, a->by, 1, falls));
         return true;
     default: return false;
     }

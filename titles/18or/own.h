@@ -241,7 +241,7 @@ static inline rh_refusal no_at(int rule, int hex, rh_money have, rh_money need)
     return rh__no_hex((rh_rule)rule, hex, have, need);
 }
 
-enum { IDLE_BUSINESS = RH_IDLE_OWN, IDLE_CLEANUP, IDLES_END }; /* why a corporation is not asked */
+enum { IDLE_BUSINESS = RH_IDLE_OWN, IDLES_END }; /* why a corporation is not asked */
 enum { WHY_MAINTENANCE = RH_WHY_OWN, WHY_POWER, WHY_RUN, WHY_BUY_BACK, WHY_FINE };
 
 enum {
@@ -329,6 +329,8 @@ bool or_sale(const rh_title *t, const rh_game *g, rh_sale_look *out);
 
 /* ladder.c */
 void or_move(rh_play *p, rh_company c, int notches); /* may remove the corporation */
+/* What its price would be after so many scrapped stations; 0: it would be bankrupt. */
+rh_money or_price_without(const rh_title *t, const rh_game *g, rh_company c, int stations);
 typedef enum { BY_LADDER, BY_DEBT, BY_CHOICE } removal_kind;
 void or_remove(rh_play *p, rh_company c, removal_kind why);
 void or_end_if_none_left(rh_play *p);

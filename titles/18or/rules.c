@@ -170,7 +170,7 @@ static const rh_own_rule RULES[NO_RULES_END - RH_RULE_TITLE] = {
     RULE(NO_BOUGHT_THIS_ROUND, "bought_this_round",
          "{who} has bought shares of {company} in this stock round and sells none in it"),
     RULE(NO_PRESIDENT_SALE, "president_sale",
-         "the presidential certificate of {company} is never sold"),
+         "the president's certificate of {company} is never sold"),
     RULE(NO_OWN_SHARE, "own_share", "{company} sells no shares to players, only to the Market"),
     RULE(NO_BUY_BACK, "buy_back",
          "a corporation buys back its own shares from the Market: {have} of {company} lie there"),
@@ -241,8 +241,7 @@ static const rh_round_row *const ROUNDS_OWN[] = {&or_round_placing};
 
 static const char *const IDLES[] = {
     [IDLE_BUSINESS - RH_IDLE_OWN] =
-        "does no business: it can neither sell nor buy back shares, nor buy a private",
-    [IDLE_CLEANUP - RH_IDLE_OWN] = "gives up no city in Cleanup"};
+        "does no business: it can neither sell nor buy back shares, nor buy a private"};
 
 /* What all tables below have. */
 #define HOOKS                                                                                    \

@@ -7,20 +7,32 @@
 
 enum { TEXT = 160 };
 
+/* "the Mine token": there is one; "a Ferry token" */
+static void put_token(rh_writing *w, const rh_title *t, int private_company)
+{
+    int count = 0;
+    for (int k = 0; k < scan(t)->bonuses; k++)
+        if (scan(t)->bonus[k].private_company == private_company)
+            count = scan(t)->bonus[k].count;
+    rh_write(w, "%s %s token", count == 1 ? "the" : "a", rh_company_said(t, private_company));
+}
+
 bool scan_choice_words(const rh_title *t, const rh_names *names, const rh_game *g, const rh_act *a,
                        char text[RH_TELL_TEXT])
 {
     const int step = rh_decision(t, g).step;
+    rh_writing w = {.text = text, .cap = TEXT};
     if (a->kind == SCAN_ANNOUNCE) {
         snprintf(text, TEXT, "announce the destination run");
     } else if (a->kind == SCAN_BONUS) {
-        snprintf(text, TEXT, "buy a %s token of %s for %s", rh_company_said(t, a->company),
-                 rh_holder_said(t, names, (rh_holder){g->owner[a->company]}),
+        rh_write(&w, "buy ");
+        put_token(&w, t, a->company);
+        rh_write(&w, " of %s for %s", rh_holder_said(t, names, (rh_holder){g->owner[a->company]}),
                  rh_money_said(t, a->amount).s);
     } else if ((a->kind == RH_ACCEPT || a->kind == RH_DECLINE) && g->deal.kind == RH_DEAL_OWN) {
-        snprintf(text, TEXT, "%s buys a bonus token of %s for %s",
-                 rh_company_said(t, rh_company_of(g->deal.buyer).i),
-                 rh_company_said(t, g->deal.thing), rh_money_said(t, g->deal.price).s);
+        rh_write(&w, "%s buys ", rh_company_said(t, rh_company_of(g->deal.buyer).i));
+        put_token(&w, t, g->deal.thing);
+        rh_write(&w, " for %s", rh_money_said(t, g->deal.price).s);
     } else if (a->kind == RH_PASS && step == RH_STEP_OWN + SCAN_STEP_BID) {
         snprintf(text, TEXT, "bid no more");
     } else if (a->kind == RH_PASS && step == RH_STEP_OWN + SCAN_STEP_TOKEN) {

@@ -181,7 +181,7 @@ test("section 3.8: 18Norway's tunnel is decided over the map, with what either w
   const { hex, choices } = ask({ ask: "legal" });
   for await (const page of desks("tunnel")) {
     await seen(page.locator(".ways.strip .way"), "ways", 12);
-    assert.match(await page.locator(".ways.strip").innerText(), /Build a tunnel for \d+kr[^]*each train pays 10kr/);
+    assert.match(await page.locator(".ways.strip").innerText(), /Build a tunnel for \d+kr[^]*Leave the mountain: 10kr a train/);
     const ring = await page.locator(`.board .mark.about[data-hex="${hex}"]`).boundingBox();
     const stage = await page.locator(".board").boundingBox();
     assert.ok(ring.x > stage.x && ring.y > stage.y && ring.y + ring.height < stage.y + stage.height, "the mountain is ringed on the stage");
@@ -917,7 +917,7 @@ test("3.4: a station that costs twice says so on the map, and what scrapping one
   const dear = choices.find((c) => c.cost > c.usual), scrap = choices.find((c) => c.kind === "scrap");
   for await (const page of desks("doubled")) {
     assert.equal(await page.locator(`.board [data-hex="${dear.hex}"] .slot-price`).textContent(), `2 × $${dear.usual}`);
-    assert.match(await page.locator(`.board .mark[data-hex="${scrap.hex}"] title`).textContent(), /price falls one notch/);
+    assert.match(await page.locator(`.board .mark[data-hex="${scrap.hex}"] title`).textContent(), /price falls to \$\d/);
   }
 });
 
@@ -1249,7 +1249,7 @@ test("3.7, 3.6: who is asked for a train reads what the seller keeps; shares tha
   for (const [title, moment, of, words] of [
     ["18norway", "consent-accept", "[data-more]", "H keeps 2, S3"], ["18or", "consent-accept", "[data-more]", "TI has no train then"],
     ["18norway", "trains-sell", ".meter dl > div:last-child", "to be raised\n30kr"], ["18norway", "trains-sell", ".meter ~ .first", "Bo pays only what V cannot raise"], ["18norway", "tunnel-pass", "[data-pass]", "Leave the mountain"],
-    ["18or", "business-acquire", "[data-private=EVERETT] .owner", "Market"],
+    ["18or", "business-acquire", "[data-private=EVERETT] .owner", "Market"], ["18or", "track-lay", "[data-lays]", "One tile · $10"], ["18scan", "bid-bid", "[data-passing]", "If all pass, Anna must take one"],
   ]) {
     await t.putGame(server, `said-${title}-${moment}`, momentOf(title, moment));
     await goTo(page, `said-${title}-${moment}`);
@@ -1284,7 +1284,7 @@ test("18OR: no price and no button is cut, whatever a corporation could buy, sta
   await at("removal-pass", ".banner", [1280, 800]);
   const stage = await page.locator(".board").boundingBox(), name = await page.locator("text.p", { hasText: "Coos Bay" }).boundingBox();
   assert.ok(name.x >= stage.x, `${name.x} in ${stage.x}`);
-  assert.match(await page.locator(".banner").innerText(), /before maintenance, of which it cannot raise even \$10 for one: it goes bankrupt\./); // it has $0, and no share
+  assert.match(await page.locator(".banner").innerText(), /for nothing\. Maintenance comes then; it cannot raise \$10 even for one: it goes bankrupt\./); // it has $0, and no share
   await at("removal-remove", ".decision .purse .trains", PHONE);
   assert.deepEqual([await page.locator(".decision .purse").textContent(), await cut(page, ".decision .purse")], ["CR has $685 · 3×2", []]);
   t.expectNoErrors(page);

@@ -132,9 +132,9 @@ function Lays({ table, choices, hex, onHex, onTry }: Pick<DecideProps, "table" |
     <section class="kind">
       {hex === null ? (
         <>
-          {table.legal.lays && <p data-lays><b>Tile {table.legal.lays.nth} of {table.legal.lays.of}</b> · {least === most ? price(least) : `${price(least)} to ${price(most)}`}</p>}
+          {(table.legal.lays || least > 0) && <p data-lays><b>{table.legal.lays ? `Tile ${table.legal.lays.nth} of ${table.legal.lays.of}` : "One tile"}</b> · {least === most ? price(least) : `${price(least)} to ${price(most)}`}</p>}
           <Powers table={table} choices={choices} onHex={onHex} />
-          <p class="muted">{hexes.length === 1 ? "One hex is" : `${hexes.length} hexes are`} marked on the map. Choose one there, or here:</p>
+          <p class="muted">{hexes.length === 1 ? "One hex is" : `${hexes.length} hexes are`} marked on the map. Choose {hexes.length === 1 ? "it" : "one"} there, or here:</p>
           <select class="hexes" aria-label="A hex for track" value="" onChange={(e) => { if (e.currentTarget.value) onHex(e.currentTarget.value); }}>
             <option value="">a hex …</option>
             {hexes.map((h) => <option key={h} value={h}>{h}{place(h) ? ` ${place(h)}` : ""}</option>)}
@@ -159,7 +159,7 @@ function Lays({ table, choices, hex, onHex, onTry }: Pick<DecideProps, "table" |
   );
 }
 
-/** ": the price falls one notch", if several choices all say it: once is enough then. */
+/** ": the price falls to $80", if several choices all say it: once is enough then. */
 function sameTail(choices: Choice[]): string {
   const tail = /: .*/.exec(choices[0]?.words ?? "")?.[0] ?? "";
   return choices.length > 1 && choices.every((c) => c.words.endsWith(tail)) ? tail : "";

@@ -135,7 +135,7 @@ export function Meter({ table }: { table: TableApi }) {
     </section>
     {/* What the president sells of his own lies in his hand. */}
     {first && raises.length > 0 && <p class="muted first">{who} pays only what {said(view, legal.company ?? "")} cannot raise:</p>}
-    {mine.some((c) => c.kind === "bankrupt") && !raises.length && !sells(mine) && <p class="nothing">No sale that the rules allow {who} brings what is missing.</p>}
+    {mine.some((c) => c.kind === "bankrupt") && !raises.length && !sells(mine) && <p class="nothing">{who} cannot raise what is missing by any sale that the rules allow.</p>}
     {raises.map((c) => <Raise key={c.line} table={table} choice={c} />)}
     </>
   );
