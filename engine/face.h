@@ -160,6 +160,15 @@ typedef struct rh_face {
     bool (*has)(const rh_title *, const rh_game *, rh_company, int i, char text[RH_TELL_TEXT]);
     /* What the run that is asked for brings beyond its routes, and what for (borrowed). NULL: nothing. */
     rh_money (*run_adds)(const rh_title *, const rh_game *, const char **of);
+    /* Bit k: the title's own event k is news, which everybody should hear of, whoever acted. */
+    uint32_t news;
+    /* What the last turn of a company that never runs trains brought, where it had any: "paid 2 Mkr a share"; "" of
+     * others. NULL: all run. */
+    void (*earned)(const rh_title *, const rh_game *, rh_company, char text[RH_TELL_TEXT]);
+    /* What fees that are paid apart the company cannot pay after such a run, and what comes of it (borrowed): "a contract
+     * goes back". 0: it can. NULL: every company always can. */
+    rh_money (*fees_short)(const rh_title *, const rh_game *, rh_company, rh_money revenue,
+                           rh_money fees, const char **then);
     /* For people: the words of rh_hooks.power_of, ended by NULL. NULL: those of the file. */
     const char *const *power_of_names;
     /* What people should know of a hex beyond what its tile shows, in a word or two: "Timber", "obstacle".

@@ -176,6 +176,10 @@ size_t rh_runs_text(const rh_title *t, const rh_game *g, rh_company c, const rh_
     for (int i = 0; i < why.parts; i++)
         if (why.part[i].route == RH_NONE && why.part[i].kind == RH_PART_FEE)
             write_line(&w, t, g, &why.part[i], ", paid apart");
+    const rh_money lacks =
+        t->face->fees_short ? t->face->fees_short(t, g, c, why.revenue, why.fee, &of) : 0;
+    if (lacks > 0)
+        rh_write(&w, "%s short: %s\n", money(t, lacks, text), of);
     return w.len;
 }
 

@@ -579,6 +579,12 @@ bool rh_screen_important(int kind)
     }
 }
 
+bool rh_screen_news(const rh_title *t, const rh_event *e)
+{
+    return rh_screen_important(e->kind) ||
+           (e->kind == RH_EVENT_OWN && e->why < 32 && t->face->news >> e->why & 1);
+}
+
 /* Events that say something beyond sums of money, prices and presidents. */
 static bool tells_more(int kind)
 {
@@ -866,7 +872,7 @@ static void put_event(rh_json_writer *w, const rh_title *t, const rh_names *name
     rh_json_open(w, '{');
     rh_json_put_string(w, "kind", rh_event_word(e->kind));
     rh_json_put_string(w, "text", text);
-    rh_json_put_bool(w, "important", rh_screen_important(e->kind));
+    rh_json_put_bool(w, "important", rh_screen_news(t, e));
     if (e->kind == RH_EVENT_PAID)
         rh_json_put_int(w, "amount", e->amount);
     if (e->hex < t->hexes && (e->kind == RH_EVENT_LAID || e->kind == RH_EVENT_TOKEN))

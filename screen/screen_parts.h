@@ -77,6 +77,8 @@ void rh_screen_changes(const rh_json *about, const rh_title *t, const rh_names *
                        rh_json_writer *w);
 /* Should everybody know of such an event, whoever acts? */
 bool rh_screen_important(int event);
+/* The same, or one of the title's own that is news (engine/face.h)? */
+bool rh_screen_news(const rh_title *t, const rh_event *e);
 /* Actions from..to-1 in a few lines; player 0 or more: since the last turn of that player. */
 void rh_screen_story(const rh_session *s, int player, int from, int to, bool all,
                      rh_json_writer *w);

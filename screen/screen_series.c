@@ -250,6 +250,18 @@ static const char *money(const rh_title *t, rh_money sum, char room[40])
     return room;
 }
 
+/* A round within a sentence: "the auction", "stock round 2". */
+static void round_said(const rh_title *t, const rh_game *g, char out[ROUND])
+{
+    char round[ROUND];
+    rh_view_round(t, g, round, sizeof round);
+    const int word = (int)strcspn(round, " ");
+    if (round[word])
+        (void)snprintf(out, ROUND, "%.*s round%s", word, round, round + word);
+    else
+        (void)snprintf(out, ROUND, "the %s", round);
+}
+
 /* Who led when this round ended; RH_NONE if two had the same. */
 static int leader(const rh_title *t, const rh_game *g)
 {
@@ -272,7 +284,7 @@ static void put_lead(const rh_session *s, const an_end *ends, int rounds, rh_jso
         return;
     while (since > 0 && leader(s->title, &ends[since - 1].game) == winner)
         since--;
-    rh_view_round(s->title, &s->past[ends[since].at], round, sizeof round);
+    round_said(s->title, &s->past[ends[since].at], round);
     say(w, "%s led from the end of %s on", s->record.names.name[winner], round);
 }
 
@@ -305,12 +317,12 @@ static void put_deciding(const rh_session *s, const an_end *ends, int rounds, co
         say(w, "%d %% of all worth came in the last two rounds",
             (int)((int64_t)100 * (end - before) / end));
     if (sum->rust.trains > 1) {
-        rh_view_round(t, &s->past[sum->rust.action], round, sizeof round);
+        round_said(t, &s->past[sum->rust.action], round);
         say(w, "the train that %s bought in %s scrapped %d others",
             rh_holder_said(t, names, (rh_holder){sum->rust.buyer}), round, sum->rust.trains);
     }
     if (sum->fall.from > sum->fall.to) {
-        rh_view_round(t, &s->past[sum->fall.action], round, sizeof round);
+        round_said(t, &s->past[sum->fall.action], round);
         say(w, "the largest fall: %s sold %s in %s, from %s to %s", names->name[sum->fall.player],
             rh_company_said(t, sum->fall.company), round, money(t, sum->fall.from, one),
             money(t, sum->fall.to, other));
@@ -329,10 +341,8 @@ static void put_end(const rh_session *s, const a_sum *sum, rh_json_writer *w)
     rh_json_key(w, "end");
     switch (rh_session_now(s)->over) {
     case RH_OVER_BANK:
-        rh_view_round(s->title, &s->past[sum->broken < 0 ? s->record.actions : sum->broken], round,
-                      sizeof round);
-        say(w, "The bank was broken in %.*s round%s", (int)strcspn(round, " "), round,
-            round + strcspn(round, " "));
+        round_said(s->title, &s->past[sum->broken < 0 ? s->record.actions : sum->broken], round);
+        say(w, "The bank was broken in %s", round);
         break;
     case RH_OVER_BANKRUPT: {
         char who[SENTENCE / 2];

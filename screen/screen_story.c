@@ -20,7 +20,9 @@
 #include "screen/view.h"
 #include "text/lines.h"
 
-enum { LINES = 12, WORDS = 800, NOTES = 4, ROUND = 40 };
+enum { LINES = 12, WORDS = 800, NOTES = 4, ROUND = 40, PASSES = 6 };
+
+static const char NO_BID[] = "did not bid for ";
 
 typedef enum { A_TURN, BIDS, SUMMARY } sort;
 
@@ -110,21 +112,6 @@ static bool is_idle(const telling *of, const line *l)
     return true;
 }
 
-/* Passes in a row are one line, whoever passes and whatever is passed by. */
-static int join_passes(const telling *of, line *l, int n)
-{
-    int kept = 0;
-    for (int i = 0; i < n; i++) {
-        line *last = kept > 0 ? &l[kept - 1] : NULL;
-        if (last && is_idle(of, last) && is_idle(of, &l[i]) &&
-            of->deed[last->from - of->first].round == of->deed[l[i].from - of->first].round)
-            *last = (line){.from = last->from, .to = l[i].to, .sort = A_TURN};
-        else
-            l[kept++] = l[i];
-    }
-    return kept;
-}
-
 /* --- words ----------------------------------------------------------------------------------------- */
 
 static const char *place_of(const rh_title *t, const rh_game *g, int hex)
@@ -186,6 +173,20 @@ static bool is_unpaid(const telling *of, int k)
     return of->s->past[k + 1].train_at[a->train] != a->by.i && !is_asked(of, k);
 }
 
+/* A sum that a menu asks for behind a colon stands behind its verb: "save for the project: 6 Mkr" as "saved
+ * 6 Mkr for the project". False: the words end in none. */
+static bool put_sum(rh_writing *w, const rh_title *t, const rh_act *a, char *words)
+{
+    char *colon = strrchr(words, ':'), *space = strchr(words, ' ');
+    if (a->kind < RH_ACTION_OWN || !colon || !space || space > colon || colon[1] != ' ' ||
+        strcmp(colon + 2, rh_money_said(t, a->amount).s) != 0)
+        return false;
+    *colon = *space = 0;
+    rh_write_told(w, words);
+    rh_write(w, " %s %s", a->amount ? colon + 2 : "nothing", space + 1);
+    return true;
+}
+
 /* What was done, in the past tense and in as few words as it takes; a title's own verbs as in menus,
  * told. */
 static void put_deed(rh_writing *w, telling *of, int k)
@@ -209,8 +210,8 @@ static void put_deed(rh_writing *w, telling *of, int k)
     case RH_PAR: rh_write(w, "set the price of %s at %s", id, rh_money_said(t, a->amount).s); break;
     case RH_BUY:
         rh_write(w, "%s ", rh_deal_words_of(t, a)->bought);
-        if (a->units > 1)
-            rh_write(w, "%d ", a->units);
+        if (t->company[a->company].kind != RH_PRIVATE) /* a share of it, and not the company */
+            rh_write(w, "%d ", a->units > 1 ? a->units : 1);
         rh_write(w, "%s for %s", id, rh_money_said(t, paid(of, true)).s);
         break;
     case RH_SELL:
@@ -265,10 +266,11 @@ static void put_deed(rh_writing *w, telling *of, int k)
         const char *who = rh_holder_said(t, names, a->by);
         const size_t len = strlen(who);
         const bool named = strncmp(words, who, len) == 0 && strncmp(words + len, ": ", 2) == 0;
+        char *said = named ? words + len + 2 : words;
         if (is_asked(of, k) && a->kind != RH_CEDE) /* an offer is done as it is made */
-            rh_write(w, "asked to %s", named ? words + len + 2 : words);
-        else
-            rh_write_told(w, named ? words + len + 2 : words);
+            rh_write(w, "asked to %s", said);
+        else if (!put_sum(w, t, a, said))
+            rh_write_told(w, said);
     }
     }
 }
@@ -299,45 +301,98 @@ static bool put_own_pass(rh_writing *w, const telling *of, int k)
     const rh_action pass = rh_action_of(RH_PASS, (rh_holder){of->deed[k - of->first].by});
     if (!t->face->choice_words ||
         !t->face->choice_words(t, &of->s->record.names, g, &pass.act, own) ||
-        strncmp(own, "no ", 3) == 0 || strncmp(own, "neither ", 8) == 0)
+        strncmp(own, "no ", 3) == 0)
         return false; /* no verb that could be told */
     own[strcspn(own, ":")] = 0;
     rh_write_told(w, own);
     return true;
 }
 
-/* What a company left out with action k, or NULL where its title has a word for that. */
-static const char *left_out(const telling *of, int k)
-{
-    switch (rh_decision(of->s->title, &of->s->past[k]).step) {
-    case RH_STEP_TRACK: return "laid no track";
-    case RH_STEP_TRAINS: return has_bought(of, k) ? "bought no more trains" : "bought no train";
-    case RH_STEP_TOKEN: return "placed no ";
-    default: return NULL;
-    }
-}
-
-/* Whoever only passed; of a company what it left out, which is not its whole turn. Several who left out the same
- * are told once. */
-static void put_passes(rh_writing *w, const telling *of, const line *l)
+/* What is sold, by its name, after these words; false: everything is at once. */
+static bool put_thing(rh_writing *w, const telling *of, int k, uint16_t thing, const char *before)
 {
     const rh_title *t = of->s->title;
-    const char *last = NULL;
-    bool companies = true;
-    for (int k = l->from; k < l->to; k++) {
-        const char *what = left_out(of, k);
-        companies = companies && rh_is_company((rh_holder){of->deed[k - of->first].by});
-        if (!companies || !what || (last && strcmp(what, last) == 0))
-            continue;
-        rh_write(w, "%s%s%s", last ? ", " : "", what,
-                 what[strlen(what) - 1] == ' ' ? rh_token_noun(t) : "");
-        last = what;
+    rh_line_look sold;
+    if (thing < t->companies)
+        rh_write(w, "%s%s", before, rh_company_said(t, thing));
+    else if (thing >= RH_COMPANIES && thing != RH_NONE &&
+             t->face->line_look(t, &of->s->past[k], thing - RH_COMPANIES, &sold))
+        rh_write(w, "%s%s", before, sold.name);
+    else
+        return false;
+    return true;
+}
+
+/* What a pass, action k, left out of the usual, … */
+static bool put_left_out(rh_writing *w, const telling *of, int k)
+{
+    const rh_title *t = of->s->title;
+    switch (rh_decision(t, &of->s->past[k]).step) {
+    case RH_STEP_TRACK: rh_write(w, "laid no track"); break;
+    case RH_STEP_RUN: rh_write(w, "ran no train"); break;
+    case RH_STEP_TRAINS:
+        rh_write(w, has_bought(of, k) ? "bought no more trains" : "bought no train");
+        break;
+    case RH_STEP_TOKEN: rh_write(w, "placed no %s", rh_token_noun(t)); break;
+    default: return false;
     }
-    bool told = last != NULL;
-    for (int k = l->from; k < l->to && companies && !told; k++)
-        told = put_own_pass(w, of, k);
-    if (!told)
+    return true;
+}
+
+/* … or of what only this title has or somebody offers; false: there is no more to say than that it was a pass. */
+static bool put_let_be(rh_writing *w, const telling *of, int k)
+{
+    const deed *d = &of->deed[k - of->first];
+    if (rh_decision(of->s->title, &of->s->past[k]).step == RH_STEP_PRIVATES) {
+        rh_write(w, "bought no private company");
+        return true;
+    }
+    return put_own_pass(w, of, k) || (d->sale && put_thing(w, of, k, d->thing, NO_BID));
+}
+
+static bool is_no_bid(const char *words) { return strncmp(words, NO_BID, strlen(NO_BID)) == 0; }
+
+/* Whoever only passed: what was left out, each once, which of a company is not its whole turn; the less usual only
+ * where there is nothing else. */
+static void put_passes(rh_writing *w, const telling *of, const line *l)
+{
+    char told[PASSES][RH_TELL_TEXT];
+    int n = 0;
+    for (int usual = 1; usual >= 0 && n == 0; usual--)
+        for (int k = l->from; k < l->to && n < PASSES; k++) {
+            rh_writing one = {.text = told[n], .cap = sizeof told[n]};
+            bool known = usual ? !put_left_out(&one, of, k) : !put_let_be(&one, of, k);
+            for (int i = 0; i < n && !known; i++)
+                known = strcmp(told[i], told[n]) == 0;
+            if (known)
+                continue;
+            const bool another = n > 0 && is_no_bid(told[0]) && is_no_bid(told[n]);
+            rh_write(w, "%s%s", n ? ", " : "", told[n] + (another ? strlen(NO_BID) : 0));
+            n++;
+        }
+    if (n == 0)
         rh_write(w, "passed");
+}
+
+/* Passes in a row that left out the same, or bids for whatever, are one line, whoever passes. */
+static int join_passes(const telling *of, line *l, int n)
+{
+    int kept = 0;
+    char last[WORDS] = "", words[WORDS];
+    for (int i = 0; i < n; i++) {
+        const bool idle = is_idle(of, &l[i]);
+        rh_writing w = {.text = words, .cap = sizeof words};
+        words[0] = 0;
+        if (idle)
+            put_passes(&w, of, &l[i]);
+        if (idle && (strcmp(words, last) == 0 || (is_no_bid(words) && is_no_bid(last))) &&
+            of->deed[l[kept - 1].from - of->first].round == of->deed[l[i].from - of->first].round)
+            l[kept - 1].to = l[i].to;
+        else
+            l[kept++] = l[i];
+        (void)snprintf(last, sizeof last, "%s", words);
+    }
+    return kept;
 }
 
 /* A turn as a list; the same done several times in a row is told once. */
@@ -417,12 +472,7 @@ static void put_bids(rh_writing *w, telling *of, const line *l)
     else
         rh_write(w, "made %d bids from %s up to %s", bids, rh_money_said(t, low).s,
                  rh_money_said(t, high).s);
-    rh_line_look sold;
-    if (thing < t->companies)
-        rh_write(w, " for %s", rh_company_said(t, thing));
-    else if (thing >= RH_COMPANIES && thing != RH_NONE &&
-             t->face->line_look(t, &of->s->past[l->from], thing - RH_COMPANIES, &sold))
-        rh_write(w, " for %s", sold.name);
+    (void)put_thing(w, of, l->from, thing, " for ");
 }
 
 /* What ran, and how much was built and traded. */
@@ -536,17 +586,49 @@ static void count_last_runs(const telling *of, int trains[RH_TRAIN_KINDS])
                                     rh_is_company((rh_holder){of->game->train_at[i]});
 }
 
-/* What private companies brought to players, in one sentence. */
-static void put_incomes(rh_json_writer *w, const telling *of, const rh_money income[RH_PLAYERS])
+/* What private companies brought to their owners, in one sentence; in which round, where that is not the line's. */
+static void put_incomes(rh_json_writer *w, const telling *of, const char *round,
+                        const rh_money income[RH_HOLDERS])
 {
-    char text[240] = "";
+    char text[WORDS] = "";
     rh_writing s = {.text = text, .cap = sizeof text};
-    for (int p = 0; p < of->s->past->players; p++)
-        if (income[p])
-            rh_write(&s, "%s%s %s", s.len ? ", " : "Income: ", of->s->record.names.name[p],
-                     rh_money_said(of->s->title, income[p]).s);
-    if (s.len)
+    bool any = false;
+    for (int h = RH_FIRST_PLAYER; h < RH_HOLDERS; h++) {
+        if (!income[h])
+            continue;
+        if (any)
+            rh_write(&s, ", ");
+        else
+            rh_write(&s, "Income%s%s: ", round[0] ? " of " : "", round);
+        rh_write(&s, "%s %s",
+                 rh_holder_said(of->s->title, &of->s->record.names, (rh_holder){(uint8_t)h}),
+                 rh_money_said(of->s->title, income[h]).s);
+        any = true;
+    }
+    if (any)
         rh_json_string(w, text);
+}
+
+/* Incomes of a line: of its round, and of the rounds that begin with its last action. */
+typedef struct {
+    rh_money now[RH_HOLDERS], then[RH_HOLDERS];
+    char round[ROUND]; /* in which `then` is paid; "": in several */
+    int rounds, paid;  /* how many have begun; how many had when the first was paid */
+} incomes;
+
+static void count_income(const telling *of, const rh_event *e, incomes *in)
+{
+    const bool owned = rh_is_player(e->to) || rh_is_company(e->to);
+    if (e->kind == RH_EVENT_ROUND) {
+        in->rounds++;
+        if (!in->paid)
+            rh_event_text(of->s->title, &of->s->record.names, e, in->round, sizeof in->round);
+    } else if (e->kind == RH_EVENT_PAID && e->why == RH_WHY_INCOME && owned) {
+        (in->rounds ? in->then : in->now)[e->to.i] += e->amount;
+        in->paid = in->paid ? in->paid : in->rounds;
+        if (in->paid != in->rounds)
+            in->round[0] = 0;
+    }
 }
 
 /* Rounds that began and ended with one action, because nobody had anything to decide in them. */
@@ -571,13 +653,50 @@ static void put_gone_by(rh_json_writer *w, const telling *of)
     }
 }
 
+/* A train that a company had to buy while somebody else acted: "J bought a 3-train". */
+static bool put_forced_train(rh_writing *w, const telling *of, const rh_event *e)
+{
+    const rh_title *t = of->s->title;
+    const rh_act *a = &of->action->act;
+    bool paid = false;
+    if (e->kind != RH_EVENT_TRAIN || !rh_is_company(e->to) || e->to.i == a->by.i ||
+        a->kind == RH_ACCEPT)
+        return false;
+    for (uint32_t i = 0; i < of->events->count; i++)
+        paid |= of->events->event[i].kind == RH_EVENT_PAID &&
+                of->events->event[i].why == RH_WHY_TRAIN && of->events->event[i].from.i == e->to.i;
+    if (!paid)
+        return false;
+    rh_write(w, "%s", rh_holder_said(t, &of->s->record.names, e->to));
+    put_train(w, t, " bought", e->thing, of->game->train_state[e->thing] & RH_TRAIN_OTHER_FACE);
+    return true;
+}
+
+/* An event that everybody should know, in the past; "": none, or one that is told otherwise. */
+static void put_news(rh_writing *w, const telling *of, const rh_event *e)
+{
+    const rh_title *t = of->s->title;
+    const bool private = e->kind == RH_EVENT_CLOSED && t->company[e->company].kind == RH_PRIVATE;
+    char text[240];
+    if (e->kind == RH_EVENT_PRESIDENT && !rh_is_player(e->to) && !rh_is_company(e->to)) {
+        rh_write(w, "%s has no president now", rh_company_said(t, e->company));
+        return;
+    }
+    if (put_forced_train(w, of, e) || !rh_screen_news(t, e) || private ||
+        e->kind == RH_EVENT_RUSTED ||
+        (e->kind == RH_EVENT_BANKRUPT && of->action->act.kind == RH_BANKRUPT))
+        return;
+    rh_event_text(t, &of->s->record.names, e, text, sizeof text);
+    rh_write_happened(w, text);
+}
+
 /* Events that everybody should know, each once; of trains that go which. */
 static void put_notes(rh_json_writer *w, telling *of, const line *l)
 {
-    char text[240], told[NOTES][240];
+    char told[NOTES][240];
     int notes = 0, rusted[RH_TRAIN_KINDS] = {0}, runs_once[RH_TRAIN_KINDS] = {0};
     bool closed[RH_COMPANIES] = {false};
-    rh_money income[RH_PLAYERS] = {0};
+    incomes in = {.round = ""};
     rh_json_put_open(w, "notes", '[');
     for (int k = l->from; k < l->to; k++) {
         if (!look_at(of, k))
@@ -585,34 +704,33 @@ static void put_notes(rh_json_writer *w, telling *of, const line *l)
         put_gone_by(w, of);
         for (uint32_t i = 0; i < of->events->count; i++) {
             const rh_event *e = &of->events->event[i];
-            if (e->kind == RH_EVENT_PAID && e->why == RH_WHY_INCOME && rh_is_player(e->to))
-                income[rh_player_of(e->to)] += e->amount;
+            count_income(of, e, &in);
             if (e->kind == RH_EVENT_RUSTED)
                 rusted[of->s->title->train_kind[e->thing]]++;
-            const bool private =
-                e->kind == RH_EVENT_CLOSED && of->s->title->company[e->company].kind == RH_PRIVATE;
-            if (private)
+            if (e->kind == RH_EVENT_CLOSED && of->s->title->company[e->company].kind == RH_PRIVATE)
                 closed[e->company] = true;
             if (e->kind == RH_EVENT_PHASE)
                 count_last_runs(of, runs_once);
-            if (!rh_screen_important(e->kind) || private || e->kind == RH_EVENT_RUSTED ||
-                notes == NOTES ||
-                (e->kind == RH_EVENT_BANKRUPT && of->action->act.kind == RH_BANKRUPT))
-                continue; /* told otherwise */
-            rh_event_text(of->s->title, &of->s->record.names, e, text, sizeof text);
-            char past[240] = "";
-            rh_writing tells = {.text = past, .cap = sizeof past};
-            rh_write_happened(&tells, text);
-            bool known = past[0] == 0;
+            if (notes == NOTES)
+                continue;
+            char *news = told[notes];
+            rh_writing tells = {.text = news, .cap = sizeof told[0]};
+            news[0] = 0;
+            put_news(&tells, of, e);
+            bool known = news[0] == 0;
             for (int n = 0; n < notes && !known; n++)
-                known = strcmp(told[n], past) == 0;
+                known = strcmp(told[n], news) == 0;
             if (known)
                 continue;
-            (void)snprintf(told[notes++], sizeof told[0], "%s", past);
-            rh_json_string(w, past);
+            rh_json_string(w, news);
+            notes++;
         }
     }
-    put_incomes(w, of, income);
+    for (int h = 0; h < RH_HOLDERS && !in.round[0]; h++)
+        in.now[h] += in.then[h];
+    put_incomes(w, of, "", in.now);
+    if (in.round[0])
+        put_incomes(w, of, in.round, in.then);
     put_closed(w, of->s->title, closed);
     put_trains(w, of->s->title, runs_once, "runs once more", "run once more");
     put_trains(w, of->s->title, rusted, "scrapped", "scrapped");

@@ -24,8 +24,8 @@ static const form VERBS[] = {
     {"run", "ran"},        {"say", "said"},
     {"sell", "sold"},      {"set", "set"},
     {"scrap", "scrapped"}, {"swap", "swapped"},
-    {"take", "took"},      {"neither", NULL /* no verb */},
-    {"no", NULL},          {"none", NULL},
+    {"take", "took"},      {"no", NULL /* no verb */},
+    {"none", NULL},
 };
 
 /* What follows from it, behind a colon or a semicolon: "the price falls to $80". */
@@ -33,8 +33,15 @@ static const form CLAUSES[] = {{"buys", "bought"}, {"falls", "fell"}, {"goes", "
 
 /* Verbs of events; "is" and "has" are so still. */
 static const form EVENTS[] = {
-    {"begins", "began"},   {"close", "closed"},          {"closes", "closed"},
-    {"floats", "floated"}, {"hibernates", "hibernated"}, {"becomes", "became"},
+    {"begins", "began"},
+    {"close", "closed"},
+    {"closes", "closed"},
+    {"floats", "floated"},
+    {"hibernates", "hibernated"},
+    {"becomes", "became"},
+    {"gets", "got"},
+    {"takes", "took"},
+    {"wins", "won"},
 };
 
 static const char *listed(const form *f, size_t forms, const char *word, size_t n)
@@ -77,6 +84,14 @@ static void put_verb(rh_writing *w, const char *verb, size_t n)
 void rh_write_told(rh_writing *w, const char *words)
 {
     const size_t n = strspn(words, LETTERS), first = strcspn(words, ":;");
+    const char *nor = strncmp(words, "neither ", 8) == 0 ? strstr(words, " nor ") : NULL;
+    if (nor) { /* two verbs, and nothing else */
+        rh_write(w, "neither ");
+        put_verb(w, words + 8, (size_t)(nor - words - 8));
+        rh_write(w, " nor ");
+        put_verb(w, nor + 5, strlen(nor + 5));
+        return;
+    }
     if (n == 0 || (words[n] && !strchr(" ,:;", words[n]))) {
         rh_write(w, "%s", words);
         return;

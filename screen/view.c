@@ -346,6 +346,18 @@ static void put_falls(rh_json_writer *w, const rh_title *t, const rh_game *g, in
     rh_json_close(w);
 }
 
+static void put_has(rh_json_writer *w, const rh_title *t, const rh_game *g, rh_company c)
+{
+    char text[RH_TELL_TEXT];
+    if (!t->face->has)
+        return;
+    rh_json_put_open(w, "has", '[');
+    for (int i = 0; t->face->has(t, g, c, i, text); i++)
+        if (text[0])
+            rh_json_string(w, text);
+    rh_json_close(w);
+}
+
 static void put_private(rh_json_writer *w, const rh_title *t, const rh_names *names,
                         const rh_game *g, int c)
 {
@@ -360,6 +372,8 @@ static void put_private(rh_json_writer *w, const rh_title *t, const rh_names *na
             rh_json_string(w, t->hex[f->block[i]].name);
         rh_json_close(w);
     }
+    if (g->owner[c] != RH_OFFERING && !(g->status[c] & RH_CLOSED))
+        put_has(w, t, g, rh_company_at(c));
     if (rh_round(t, g) != RH_ROUND_AUCTION || g->owner[c] != RH_OFFERING)
         return;
     if (g->ask[c] > 0 || t->auction.fall > 0) /* where nothing is asked, bids make the price */
@@ -421,18 +435,6 @@ static void put_lines_of(rh_json_writer *w, const rh_title *t, const rh_game *g,
     rh_json_close(w);
 }
 
-static void put_has(rh_json_writer *w, const rh_title *t, const rh_game *g, rh_company c)
-{
-    char text[RH_TELL_TEXT];
-    if (!t->face->has)
-        return;
-    rh_json_put_open(w, "has", '[');
-    for (int i = 0; t->face->has(t, g, c, i, text); i++)
-        if (text[0])
-            rh_json_string(w, text);
-    rh_json_close(w);
-}
-
 static void put_upkeep(rh_json_writer *w, const rh_title *t, const rh_game *g, rh_company c)
 {
     rh_upkeep_look upkeep;
@@ -473,6 +475,11 @@ void rh_view_company(const rh_title *t, const rh_names *names, const rh_game *g,
     put_upkeep(w, t, g, company);
     put_has(w, t, g, company);
     rh_json_put_int(w, "last_revenue", g->last_revenue[c]);
+    char earned[RH_TELL_TEXT] = "";
+    if (t->face->earned && g->last_revenue[c])
+        t->face->earned(t, g, company, earned);
+    if (earned[0])
+        rh_json_put_string(w, "earned", earned);
 }
 
 static void put_company(rh_json_writer *w, const rh_title *t, const rh_names *names,

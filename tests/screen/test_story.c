@@ -299,6 +299,72 @@ static void what_is_left_out_is_told_as_it_was(void **state)
     rh_screen_forget(&s);
 }
 
+/* All of an archived game. */
+static void open_record(rh_screen *s, const char *file)
+{
+    char path[200];
+    static char question[200000];
+    rh_writing w = {.text = question, .cap = sizeof question};
+    (void)snprintf(path, sizeof path, "tests/archive/%s", file);
+    FILE *f = fopen(path, "rb");
+    assert_non_null(f);
+    rh_write(&w, "{\"ask\":\"open\",\"text\":\"");
+    for (int c = fgetc(f); c != EOF; c = fgetc(f))
+        rh_write(&w, c == '\n' ? "\\n" : c == '"' || c == '\\' ? "\\%c" : "%c", c);
+    rh_write(&w, "\"}");
+    fclose(f);
+    assert_true(w.len < sizeof question);
+    assert_fine(ask_whole(s, question));
+}
+
+/* Is there a line with these words and this note ("": none is asked for)? */
+static void assert_told(rh_screen *s, const char *words, const char *note)
+{
+    const rh_json *story = ask(s, "{\"ask\":\"story\",\"from\":0,\"all\":true}");
+    for (const rh_json *l = rh_json_member(story, "lines")->child; l; l = l->next)
+        if (strstr(text(l, "words"), words) && (!note[0] || noted(l, note)))
+            return;
+    fail_msg("no line tells: %s, %s", words, note);
+}
+
+/* Companies are paid too; what the next round pays at its start is not of the one that ends. */
+static void incomes_say_of_which_round(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    open_record(&s, "18nl/v2-5-greedy-9062.18xx");
+    assert_told(&s, "passed", "Income of operating round 15.1: Bo ƒ5, Eva ƒ10, NCS ƒ10");
+    rh_screen_forget(&s);
+}
+
+/* After a bankruptcy: who bought what brought the phase, and who has no president; a gift is news. */
+static void what_befalls_others_is_told(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    open_record(&s, "18norway/4-random-112.18xx");
+    assert_told(&s, "declared bankruptcy", "J bought a 3-train");
+    assert_told(&s, "declared bankruptcy", "B has no president any more");
+    assert_told(&s, "bought a 2-train", "V got a ship for nothing");
+    rh_screen_forget(&s);
+}
+
+/* Who refuses an offer, bids for no contract or saves nothing has not just "passed"; a share is one share. */
+static void what_was_passed_by_is_told(void **state)
+{
+    (void)state;
+    rh_screen s = {0};
+    open_record(&s, "1988/v3-6-varied-9183.18xx");
+    assert_told(&s, "sold nothing", "");
+    assert_told(&s, "did not bid for Södra stambanan, Västkustbanan", "");
+    assert_told(&s, "bid 45 Mkr for Västra stambanan",
+                "VEO won the contract Västra stambanan for 45 Mkr");
+    assert_told(&s, "saved nothing for the project Arlandabanan", "");
+    assert_told(&s, "offered 1 Mkr for each of the players' shares of VEO", "");
+    assert_told(&s, "bought 1 GC for 90 Mkr", "");
+    rh_screen_forget(&s);
+}
+
 /* What a title calls tokens and the pool. */
 static const char *told(const char *words)
 {
@@ -331,6 +397,8 @@ static void all_is_told_in_the_past(void **state)
         told("give up the contract of VAS: its deposit of 50 goes into what is due"),
         "gave up the contract of VAS: its deposit of 50 went into what is due");
     assert_string_equal(told("no bid now"), "no bid now");
+    assert_string_equal(told("neither issue nor redeem"), "neither issued nor redeemed");
+    assert_string_equal(told("do not lobby"), "did not lobby");
     assert_string_equal(told("P3: hand in"), "P3: hand in");
 }
 
@@ -383,6 +451,9 @@ int main(void)
         cmocka_unit_test(what_closed_together_is_one_note),
         cmocka_unit_test(rounds_that_go_by_and_incomes_are_told),
         cmocka_unit_test(what_is_left_out_is_told_as_it_was),
+        cmocka_unit_test(incomes_say_of_which_round),
+        cmocka_unit_test(what_befalls_others_is_told),
+        cmocka_unit_test(what_was_passed_by_is_told),
         cmocka_unit_test(all_is_told_in_the_past),
         cmocka_unit_test(no_story_is_in_the_present),
         cmocka_unit_test(a_title_has_its_own_words),

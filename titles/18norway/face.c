@@ -22,6 +22,7 @@ const rh_face rh_face_18norway = {
     .say = norway_say,
     .tell = norway_tell_all,
     .card = norway_card_text,
+    .news = 1u << NORWAY_EVENT_FREE_SHIP | 1u << NORWAY_EVENT_UNMANAGED,
     .phase_effect = norway_phase_effect,
     .choice_words = norway_choice_words,
     .step_hints = norway_hints,

@@ -6,6 +6,15 @@
 #include "roundhouse/writing.h"
 #include "titles/1988/own.h"
 
+/* 1988-5.2-9: from which one on tunnels and projects are built. */
+static int work_phase(const rh_title *t)
+{
+    int phase = 0;
+    while (phase + 1 < t->phases && !(t->phase[phase].colors >> facts_of(t)->work_color & 1))
+        phase++;
+    return phase;
+}
+
 static void put_income(rh_writing *w, const rh_title *t, const regional_facts *r)
 {
     const facts *f = facts_of(t);
@@ -31,13 +40,15 @@ static void put_income(rh_writing *w, const rh_title *t, const regional_facts *r
     case HALF_CITY: rh_write(w, "%s half of what %s is worth.", each, t->hex[r->city].place); break;
     case BUILDER: {
         const project_facts *p = &f->project[r->project];
-        rh_write(
-            w,
-            "%s %s until the line from %s to %s is finished%s half of the sum of %s and both "
-            "cities' values. Every %s saved of it builds one of its two steps; nobody else may.",
-            each, rh_money_said(t, r->amount).s, t->hex[p->anchor].place, t->hex[p->terminal].place,
-            r->income_goes_on ? " and after it too, with" : ", and then",
-            rh_money_said(t, r->bonus).s, rh_money_said(t, r->chart).s);
+        rh_write(w,
+                 "%s %s until the line from %s to %s is finished%s half of the sum of %s and both "
+                 "cities' values. Every %s saved of it builds one of its two steps, from phase %s "
+                 "on; nobody else may.",
+                 each, rh_money_said(t, r->amount).s, t->hex[p->anchor].place,
+                 t->hex[p->terminal].place,
+                 r->income_goes_on ? " and after it too, with" : ", and then",
+                 rh_money_said(t, r->bonus).s, rh_money_said(t, r->chart).s,
+                 t->phase[work_phase(t)].name);
         break;
     }
     }
@@ -173,11 +184,9 @@ bool se_has(const rh_title *t, const rh_game *g, rh_company c, int i, char text[
             return false;
         rh_write(&w, "has saved %d of %s", s->saved[c.i], rh_money_said(t, r->chart).s);
     } else if (sj || c.i == f->bv) {
-        if (i > 1)
+        if (i > 0)
             return false;
-        if (i == 1)
-            rh_write(&w, "paid %s a share last", rh_money_said(t, s->dividend[!sj]).s);
-        else if (sj)
+        if (sj)
             rh_write(&w, "the board brings it %s", rh_money_said(t, se_sj_revenue(t, s)).s);
         else
             rh_write(&w, "tracks cost it %s", rh_money_said(t, se_bv_cost(t, s)).s);
@@ -192,6 +201,26 @@ bool se_has(const rh_title *t, const rh_game *g, rh_company c, int i, char text[
                      row, row == 1 ? "" : "s");
     }
     return true;
+}
+
+/* 1988-4.6.2-12: of a state company, whose revenue is whatever its treasury has left. */
+void se_earned(const rh_title *t, const rh_game *g, rh_company c, char text[RH_TELL_TEXT])
+{
+    rh_writing w = {.text = text, .cap = RH_TELL_TEXT};
+    const bool sj = c.i == facts_of(t)->sj;
+    if (is_state(t, c.i))
+        rh_write(&w, "paid %s a share", rh_money_said(t, state_of(g)->dividend[!sj]).s);
+}
+
+/* 1988-4.6.2-4: penalties are in the revenue already; contacts pay fees alone. */
+rh_money se_fees_short(const rh_title *t, const rh_game *g, rh_company c, rh_money revenue,
+                       rh_money fees, const char **then)
+{
+    const rh_money rest = fees - state_of(g)->contacts[c.i];
+    const rh_money lacks = (rest > 0 ? rest : 0) - g->cash[rh_company_holder(c).i] - revenue;
+    (void)t;
+    *then = "a contract goes back";
+    return lacks > 0 ? lacks : 0;
 }
 
 /* What se_money_aside() adds up. */

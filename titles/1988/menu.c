@@ -81,12 +81,14 @@ static bool pass_words(const rh_title *t, const rh_game *g, char *text)
     const state *s = state_of(g);
     const char *word = NULL;
     switch (step_of(t, g)) {
-    case SE_LOBBY: word = "leave the lobby token where it is"; break;
+    case SE_LOBBY:
+        word = s->lobby[g->operating] ? "leave the lobby token where it is" : "do not lobby";
+        break;
     case SE_COLLECT: word = "buy no regional company"; break;
     case SE_TRADE: word = s->offer_of != RH_NONE ? "sell nothing" : "trade no more"; break;
     case SE_CONTRACTS: word = "no bid now"; break;
     case SE_DEVELOP: word = s->developments ? "develop no more" : "let others decide"; break;
-    case SE_REGIONAL: word = s->collected ? "go on" : "lay no track"; break;
+    case SE_REGIONAL: word = s->collected ? "do nothing more" : "lay no track"; break;
     default: return false;
     }
     snprintf(text, TEXT, "%s", word);
@@ -191,7 +193,7 @@ bool se_choice_words(const rh_title *t, const rh_names *names, const rh_game *g,
     case RH_PASS: return pass_words(t, g, text);
     case RH_ACCEPT:
     case RH_DECLINE: return merger_words(t, names, g, text);
-    case VERB_CONTACTS: snprintf(text, TEXT, "pay fees from the contacts:"); return true;
+    case VERB_CONTACTS: snprintf(text, TEXT, "pay from the contacts for fees:"); return true;
     case VERB_SAVE: save_words(t, g, text); return true;
     case VERB_LOBBY: lobby_words(t, g, a, text); return true;
     case VERB_DEVELOP: return develop_words(t, g, a, text);
@@ -258,7 +260,7 @@ const char *const se_hints[SE_STEPS] = {
     [SE_REGIONAL] = "A regional company pays its owner; what else it can do stands on its card.",
     [SE_FEES] = "Every contract costs its winning bid each round; contacts may pay for it.",
     [SE_LOBBY] = "Lobbying decides which tracks Banverket develops, and comes back as contacts.",
-    [SE_TRADE] = "A company may trade shares, bid for those of players, take over or merge.",
+    [SE_TRADE] = "A company may trade shares, offer for those of players, take over or merge.",
     [SE_COLLECT] = "Banverket may buy a regional company that builds a project.",
     [SE_DEVELOP] = "Tracks are developed: who lobbied most decides first.",
     [SE_CONTRACTS] = "The right to run on a line is auctioned; the bid is due every round.",

@@ -607,6 +607,9 @@ void se_card(const rh_title *t, int company, int train_kind, char text[RH_CARD_T
 rh_effect se_phase_effect(const rh_title *t, const rh_game *g, int phase, int i,
                           char text[RH_TELL_TEXT]);
 bool se_aside(const rh_title *t, const rh_game *g, int i, char name[RH_TELL_TEXT], rh_money *value);
+void se_earned(const rh_title *t, const rh_game *g, rh_company c, char text[RH_TELL_TEXT]);
+rh_money se_fees_short(const rh_title *t, const rh_game *g, rh_company c, rh_money revenue,
+                       rh_money fees, const char **then);
 bool se_has(const rh_title *t, const rh_game *g, rh_company c, int i, char text[RH_TELL_TEXT]);
 
 /* digest.c */

@@ -26,7 +26,8 @@ const regional_facts *se_regional_of(const rh_title *t, int c)
 
 /* --- the operating round ------------------------------------------------------------------------- */
 
-/* Regionals in the order of the title (face value), privates by share value, SJ, Banverket. */
+/* Regionals in the order of the title (face value), privates by share value, SJ, Banverket. In a stock round, where it is
+ * only asked what would come, those too that get their capital at its end. */
 static int operating_order(const rh_title *t, const rh_game *g, rh_company out[RH_COMPANIES])
 {
     const facts *f = facts_of(t);
@@ -37,7 +38,8 @@ static int operating_order(const rh_title *t, const rh_game *g, rh_company out[R
             out[n++] = (rh_company){f->regional[i].company};
     const int priced = rh_market_order(t, g, order);
     for (int i = 0; i < priced; i++)
-        if (operates(t, g, order[i].i))
+        if (operates(t, g, order[i].i) ||
+            (rh_round(t, g) == RH_ROUND_STOCK && state_of(g)->awaits_capital[order[i].i]))
             out[n++] = order[i];
     out[n++] = (rh_company){f->sj};
     out[n++] = (rh_company){f->bv};

@@ -275,6 +275,11 @@ static void vy_is_told_where_its_140_come_from(void **unused)
     for (size_t i = 0; i < sizeof LINES_SAID / sizeof *LINES_SAID; i++)
         strcat(expected, LINES_SAID[i]);
     assert_string_equal(text, expected);
+    for (int i = 0; i < facts_of(t)->lines; i++) /* 4.6.2-4: more than there is */
+        if (state_of(&p.game)->contract[i] == vy.i)
+            own_state(&p.game)->deposit[i] = 1000;
+    rh_runs_text(t, &p.game, vy, &a.runs, text, sizeof text);
+    assert_non_null(strstr(text, " Mkr short: a contract goes back\n"));
     rh_title_free(t);
 }
 

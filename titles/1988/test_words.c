@@ -176,6 +176,71 @@ static void a_turn_has_the_steps_of_its_company(void **unused)
     rh_title_free(t);
 }
 
+/* 1988-4.6.2-12, 5.2-9, 5.2-17: what a state company paid; what goes with a chart, and from when on it builds. */
+static void what_a_company_has_is_said(void **unused)
+{
+    (void)unused;
+    rh_title *t = title_with("1988", NULL, 0);
+    const int atrain = company_called(t, "ATRAIN"), bv = company_called(t, "BV");
+    rh_game g;
+    char text[RH_TELL_TEXT], card[RH_CARD_TEXT];
+    assert_true(rh_accepted(rh_new(t, 3, 1, &g)));
+    own_state(&g)->saved[atrain] = 6;
+    assert_true(t->face->has(t, &g, (rh_company){(uint8_t)atrain}, 0, text));
+    assert_string_equal(text, "has saved 6 of 20 Mkr");
+    t->face->card(t, atrain, RH_NONE, card);
+    assert_non_null(strstr(card, "builds one of its two steps, from phase 2 on;"));
+    assert_non_null(strstr(card, "A player loses it when phase"));
+    own_state(&g)->dividend[1] = 3;
+    t->face->earned(t, &g, (rh_company){(uint8_t)bv}, text);
+    assert_string_equal(text, "paid 3 Mkr a share");
+    rh_title_free(t);
+}
+
+/* Whoever does not stand on the lobby board cannot leave its token there. */
+static void a_pass_says_what_is_left(void **unused)
+{
+    (void)unused;
+    rh_title *t = title_with("1988", NULL, 0);
+    const int vy = company_called(t, "VY");
+    rh_game g;
+    char text[RH_TELL_TEXT];
+    assert_true(rh_accepted(rh_new(t, 3, 1, &g)));
+    while (t->sequence.round[g.sequence] != RH_ROUND_OPERATING)
+        g.sequence++;
+    while (t->sequence.step[g.step] != RH_STEP_OWN + SE_LOBBY)
+        g.step++;
+    g.operating = (uint8_t)vy;
+    const rh_act pass = rh_action_of(RH_PASS, holder_of(vy)).act;
+    assert_true(t->face->choice_words(t, NULL, &g, &pass, text));
+    assert_string_equal(text, "do not lobby");
+    own_state(&g)->lobby[vy] = 70;
+    assert_true(t->face->choice_words(t, NULL, &g, &pass, text));
+    assert_string_equal(text, "leave the lobby token where it is");
+    rh_title_free(t);
+}
+
+/* 4.6-1: in a stock round, what would come: a company that gets its capital at the end of it takes its place. */
+static void whoever_floats_has_a_place(void **unused)
+{
+    (void)unused;
+    rh_title *t = title_with("1988", NULL, 0);
+    const int veo = company_called(t, "VEO");
+    rh_company order[RH_COMPANIES];
+    rh_game g;
+    assert_true(rh_accepted(rh_new(t, 3, 1, &g)));
+    while (t->sequence.round[g.sequence] != RH_ROUND_STOCK)
+        g.sequence++;
+    const int before = t->hooks->operating_order(t, &g, order);
+    g.status[veo] |= RH_STARTED | RH_FLOATED;
+    own_state(&g)->awaits_capital[veo] = 1;
+    assert_int_equal(t->hooks->operating_order(t, &g, order), before + 1);
+    while (t->sequence.round[g.sequence] != RH_ROUND_OPERATING)
+        g.sequence++;
+    assert_int_equal(t->hooks->operating_order(t, &g, order), before);
+    rh_title_free(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -184,6 +249,9 @@ int main(void)
         cmocka_unit_test(fees_say_what_is_due),
         cmocka_unit_test(developing_says_how_much),
         cmocka_unit_test(a_turn_has_the_steps_of_its_company),
+        cmocka_unit_test(what_a_company_has_is_said),
+        cmocka_unit_test(a_pass_says_what_is_left),
+        cmocka_unit_test(whoever_floats_has_a_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

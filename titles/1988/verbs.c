@@ -11,7 +11,7 @@ const rh_verb se_verbs[SE_VERBS] = {
     {"tender", "wn", "Bid for a contract", 16, RH_VERB_EARNS | RH_VERB_OUTBID},
     {"release", "w", "Give back", 2, RH_VERB_EARNS | RH_VERB_TIRES},
     {"admit", "c", "Let another decide", 16, 0},
-    {"offer", "cn", "Bid for players' shares", 6, RH_VERB_TIRES},
+    {"offer", "cn", "Offer for players' shares", 6, RH_VERB_TIRES},
     {"takeover", "c", "Take over", 64, RH_VERB_EARNS},
     {"merge", "c", "Merge", 4, RH_VERB_EARNS | RH_VERB_TIRES},
 };

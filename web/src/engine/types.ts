@@ -172,6 +172,7 @@ export interface CompanyState {
   lines: string[]; // that only it may run on
   upkeep?: { due: number; sells: number; ruined: boolean }; // what a change of phase costs it, and how many own shares it sells for that
   last_revenue: number;
+  earned?: string; // of a company that never runs trains, in words: "paid 2 Mkr a share"
 }
 
 export interface CompanyView extends CompanyState {
@@ -196,6 +197,7 @@ export interface PrivateView {
   revenue: number;
   power?: string; // what it does, for whom, and when it goes, in sentences
   used?: string; // what of that has been used up: it begins with it
+  has?: string[]; // what goes with it: "has saved 6 of 20"
   owner: string | null;
   blocks?: string[]; // hexes where nobody builds while a player owns it
   ask?: number;

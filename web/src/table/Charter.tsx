@@ -68,9 +68,9 @@ export function lastRuns(log: LogEntry[], company: string): { round: string; rev
   return runs;
 }
 
-/** "ran 60", "ran at a loss of 300", or what a company without trains took in. */
+/** "ran 60", "ran at a loss of 300", or what a company without trains did. */
 const earned = (view: View, c: CompanyView, sum: number): string =>
-  `${hasTrains(c) ? "ran" : "collected"} ${sum < 0 ? `at a loss of ${money(view, -sum)}` : money(view, sum)}`;
+  c.earned ?? `ran ${sum < 0 ? `at a loss of ${money(view, -sum)}` : money(view, sum)}`;
 
 /** With which purchase the trains of a company go: "2 with the first 4". */
 function rusts(view: View, trains: string[]): string {
@@ -213,7 +213,7 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
         <h4 title={c.power ? `${c.name}: ${c.power}` : c.name}>{c.name}</h4>
         {c.price !== undefined && <strong class="price">{then?.price !== undefined && then.price !== c.price && <s class="muted" title="at your last turn">{then.price}</s>} {money(view, c.price)}</strong>}
       </header>
-      <p class="muted foot">{[order >= 0 && c.status !== "started" && `acts ${order + 1}.`, c.par !== undefined && `par ${money(view, c.par)}`, c.tokens.length + c.tokens_left > 0 ? `${c.tokens_left} ${view.token_called}${c.tokens_left === 1 ? "" : "s"} left` : hasTokens(view) && `no ${view.token_called}s`].filter(Boolean).join(" · ")}</p>
+      <p class="muted foot">{[order >= 0 && c.status !== "started" && !view.round.startsWith("operating") && `acts ${order + 1}.`, c.par !== undefined && `par ${money(view, c.par)}`, c.tokens.length + c.tokens_left > 0 ? `${c.tokens_left} ${view.token_called}${c.tokens_left === 1 ? "" : "s"} left` : hasTokens(view) && `no ${view.token_called}s`].filter(Boolean).join(" · ")}</p>
       <p class="means"><strong>{money(view, c.cash)}</strong> {hasTrains(c) && (c.trains.length ? <Trains view={view} trains={c.trains} /> : c.status !== "started" && <span class="muted">no train,</span>)} <span class="muted">{c.last_revenue ? earned(view, c, c.last_revenue) : [c.status === "started" && "not floated", hasTrains(c) && "no run"].filter(Boolean).join(", ")}</span></p>
       <Owners view={view} seats={seats} c={c} brief then={then} />
       <div class="buttons">

@@ -248,7 +248,7 @@ function Acquired({ table, choices }: { table: TableApi; choices: Choice[] }) {
           return (
             <Act key={c.line} table={table} choice={c} place="acquire" short kind="choice small" label={c.words}>
               <Sign view={view} id={c.company ?? ""} title={p && `${p.name}. ${p.power ?? ""}`} />{p?.owner && (p.owner === "pool" ? <small>{capital(view.pool_called)}</small> : <SeatDot seats={seats} name={p.owner} />)}
-              <span class="name">{p?.name}</span>
+              <span class="name">{p?.name}{p?.has?.[0] && <small class="muted"> {p.has[0]}</small>}</span>
               <span class="num">{c.least !== undefined ? view.title.currency.replace("%d", `${c.least}–${c.most}`) : money(view, c.amount ?? 0)}</span>
             </Act>
           );

@@ -199,7 +199,7 @@ export function WaysStage({ table, ways }: { table: TableApi; ways: Way[] }) {
       <div class="ways">{shown.map((w) => <WayCard key={w.choice.line} table={table} way={w} whole />)}</div>
       {next.length > 0 && (
         <>
-          <h4>After {said(view, legal.actor ?? "")}</h4>
+          <h4>Next</h4>
           <div class="charters">{next.slice(0, 6).map((c) => <CharterCard key={c.id} table={table} c={c} order={turnOf(view, c.id)} />)}</div>
         </>
       )}

@@ -2,14 +2,14 @@
 // Says.tsx: what a card of the game does, in the engine's sentences, and on demand every rule of the title's
 // ledger that names it.
 import { useState } from "preact/hooks";
-import type { TableApi } from "./Act";
+import { capital, type TableApi } from "./Act";
 
-interface Named { id: string; name: string; alias?: string; power?: string; used?: string }
+interface Named { id: string; name: string; alias?: string; power?: string; used?: string; kind?: string; has?: string[] }
 
-/** What it does; what has been used up is struck through. */
-export function Power({ card: { power, used = "" } }: { card: Named }) {
+/** What it does; what has been used up is struck through; before it what goes with a private company. */
+export function Power({ card: { power, used = "", kind, has } }: { card: Named }) {
   if (!power) return null;
-  return <p class="power" title={power}>{used && <s title="has been used" data-used>{used}</s>}{power.slice(used.length)}</p>;
+  return <>{kind === "private" && has?.[0] && <p class="muted" data-has>{capital(has.join(" · "))}</p>}<p class="power" title={power}>{used && <s title="has been used" data-used>{used}</s>}{power.slice(used.length)}</p></>;
 }
 
 /** Words by which rules name it; one that is a figure would be found in half of them. */
