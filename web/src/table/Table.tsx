@@ -228,7 +228,7 @@ export function Table(props: TableProps) {
     return <Popover table={table} choices={works} at={at} onClose={leaveHex} />;
   };
   const story = (onDecide?: () => void) => (
-    <Story table={table} board={board} replay={replay} onReplay={setReplay} onLog={() => setChosenView("log")} onDecide={onDecide}>
+    <Story table={table} board={["stock", "market"].includes(shown) ? null : board} replay={replay} onReplay={setReplay} onLog={() => setChosenView("log")} onDecide={onDecide}>
       {!props.trial && !props.coaching && <ProgrammeBox table={table} programmes={programmes} />}{together?.talk}</Story>
   );
 
