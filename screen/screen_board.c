@@ -295,6 +295,8 @@ static void put_greyed(rh_json_writer *w, const rh_title *t, const rh_names *nam
     rh_json_put_string(w, "company", t->company[a->act.company].id);
     if (a->act.kind == RH_BUY)
         rh_json_put_string(w, "holder", rh_holder_text(t, names, a->act.holder));
+    if (a->act.kind == RH_TAKE || no.rule == RH_RULE_PAR_CASH)
+        rh_json_put_int(w, "cost", a->act.kind == RH_TAKE ? a->act.amount : no.need);
     rh_json_put_string(w, "why", text);
     rh_json_close(w);
 }
@@ -384,6 +386,28 @@ static bool waits(const rh_title *t, const rh_game *g, int company, rh_holder at
     return t->face->shares_wait && t->face->shares_wait(t, g, rh_company_at(company), at, words);
 }
 
+/* Private companies that lie beside sold shares. In a stock round players take them; in its own turn
+ * a company acquires them, and of that only what its money forbids is told. */
+static void put_untaken(rh_json_writer *w, const rh_title *t, const rh_names *names,
+                        const rh_game *g)
+{
+    const rh_pending now = rh_decision(t, g);
+    const bool stock = now.step == RH_STEP_STOCK;
+    rh_json_put_open(w, "untaken", '[');
+    for (int c = 0; c < t->companies && (stock || rh_is_company(now.actor)); c++) {
+        rh_action a = rh_action_of(stock ? RH_TAKE : RH_ACQUIRE, now.actor);
+        a.act.company = (uint8_t)c;
+        a.act.amount = t->company[c].price;
+        if (t->company[c].kind != RH_PRIVATE || g->owner[c] != RH_POOL ||
+            (g->status[c] & RH_CLOSED))
+            continue;
+        const rh_refusal no = rh_check(t, g, &a);
+        if (stock || no.rule == RH_RULE_DEAL_CASH)
+            put_greyed(w, t, names, &a, no);
+    }
+    rh_json_close(w);
+}
+
 void rh_screen_greyed(const rh_title *t, const rh_names *names, const rh_game *g, rh_json_writer *w)
 {
     const rh_pending now = rh_decision(t, g);
@@ -406,16 +430,7 @@ void rh_screen_greyed(const rh_title *t, const rh_names *names, const rh_game *g
     }
     rh_json_close(w);
     put_unsold(w, t, names, g);
-    rh_json_put_open(w, "untaken", '['); /* private companies that lie beside sold shares */
-    for (int c = 0; c < companies; c++) {
-        rh_action a = rh_action_of(RH_TAKE, now.actor);
-        a.act.company = (uint8_t)c;
-        a.act.amount = t->company[c].price;
-        if (t->company[c].kind == RH_PRIVATE && g->owner[c] == RH_POOL &&
-            !(g->status[c] & RH_CLOSED))
-            put_greyed(w, t, names, &a, rh_check(t, g, &a));
-    }
-    rh_json_close(w);
+    put_untaken(w, t, names, g);
     rh_json_put_open(w, "unstarted", '[');
     for (int c = 0; c < companies; c++) {
         const bool minor = t->company[c].kind == RH_MINOR;

@@ -185,8 +185,8 @@ static bool are_alternatives(const rh_title *t, const rh_game *g, const rh_choic
     return ways >= 2 && ways <= MOST;
 }
 
-/* Of a price for a company: how many shares more its founder could pay then, how much of it the president's
- * certificate is, and how many must be sold until it operates. */
+/* Of a price for a company: how many shares more its founder could pay then, what the company has then, how
+ * much of it the president's certificate is, and how many must be sold until it operates. */
 static void put_start(rh_json_writer *w, const rh_title *t, const rh_game *g, const rh_act *act,
                       trial *try)
 {
@@ -202,6 +202,8 @@ static void put_start(rh_json_writer *w, const rh_title *t, const rh_game *g, co
               phase = t->phase[try->game.phase].float_units;
     if (price > 0 && rh_is_player(act->by))
         rh_json_put_int(w, "more", try->game.cash[act->by.i] / price);
+    if (try->game.cash[rh_company_holder(c).i] > 0)
+        rh_json_put_int(w, "treasury", try->game.cash[rh_company_holder(c).i]);
     rh_json_put_int(w, "president", rh__percent_of(t, &try->game, c, f->president_units));
     if (!(try->game.status[c.i] & RH_FLOATED))
         rh_json_put_int(w, "floats_after", (phase ? phase : f->float_units) - sold);

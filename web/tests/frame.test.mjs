@@ -144,7 +144,7 @@ for (const title of t.TITLES)
         const b = c.getBoundingClientRect();
         return [(b.width < least - 0.5 || b.height < 27.5) && `small: ${b.width}x${b.height}`,
           (b.left < s.left - 1 || b.right > s.right + 1 || b.top < s.top - 1 || b.bottom > s.bottom + 1) && `outside: ${JSON.stringify(b)}`,
-          size(c.querySelector(".price")) < 11 && "figures", [...c.querySelectorAll("[data-company] svg")].some((m) => m.getBoundingClientRect().width < 18) && "markers"].filter(Boolean);
+          size(c.querySelector(".price")) < 11 && "figures", [...c.querySelectorAll("[data-company] svg")].some((m) => m.getClientRects().length && m.getBoundingClientRect().width < 18) && "markers"].filter(Boolean);
       });
     }, WIDE);
     assert.deepEqual(bad, []);

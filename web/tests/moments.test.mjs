@@ -947,7 +947,7 @@ test("3.2: of many companies those that one can do nothing with stand last; a pr
   for await (const desk of desks("fifths")) {
     await desk.locator(`[data-charter="${minor.company}"] button`).click();
     await desk.locator(`.cell.may [data-line="${minor.line}"]`).hover();
-    assert.match(await desk.locator("[data-founding]").innerText(), /20 % each, president 40 %/);
+    assert.match(await desk.locator("[data-founding]").innerText(), /20% each, president 40%/);
   }
 });
 
@@ -964,10 +964,75 @@ test("3.8: a company of 18Norway issues shares, it does not sell them; a price s
   }
 });
 
-test("3.1: a private company that is fought for takes two places, and every bid of 18NL's auction is still in view", async () => {
+test("3.2: what is bought whole has its name, its price and what it begins with; what cannot be bought says what it costs", async () => {
+  await t.putGame(server, "minors", momentOf("18scan", "stock-buy"));
+  const page = await openAt("minors", ...DESK);
+  const half = (id) => page.locator(`.half[data-charter="${id}"] .words`).innerText();
+  assert.match(await half("2"), /^Nordvästra Stambanan\s+K220 · not now$/);
+  assert.match(await half("SJ"), /from K200 · not now$/);
+  await t.putGame(server, "takes-minor", momentOf("18scan", "stock-take"));
+  await goTo(page, "takes-minor");
+  const card = page.locator('.card[data-charter="2"]');
+  await seen(card.locator(".foot"), "home", 12);
+  assert.match(await card.innerText(), /home Stockholm · 2 tokens[\s\S]*Buy K220[\s\S]*begins with K220/);
+  assert.ok(!/K0|no run/.test(await card.innerText()));
+  await t.putGame(server, "sets-par", momentOf("18norway", "par-par"));
+  await goTo(page, "sets-par");
+  assert.deepEqual(await page.locator(".grid .terms").allInnerTexts(), ["free\ngets 100kr", "free\ngets 120kr", "free\ngets 140kr"]);
+  t.expectNoErrors(page);
+  await leave(page);
+});
+
+test("3.5: where a company trades: what it cannot pay says so, what it cannot start is not listed, the market stands there once", async () => {
+  await t.putGame(server, "cannot-pay", momentOf("18or", "business-sell"));
+  const page = await openAt("cannot-pay", ...DESK);
+  const card = page.locator("[data-private=EVERETT]");
+  assert.ok(await card.getByRole("button", { name: "Buy $180" }).isDisabled());
+  await seen(card.locator("small", { hasText: "$180 would be needed, there are $160" }), "why not", 12);
+  const [price, button] = await Promise.all([card.locator("> p.muted"), card.locator("button")].map((e) => e.boundingBox()));
+  assert.ok(price.x + price.width <= button.x, "nothing covers its price");
+  await t.putGame(server, "buys-back", momentOf("18or", "business-buy"));
+  for (const [width, height] of [DESK, PHONE]) {
+    await page.setViewportSize({ width, height });
+    await goTo(page, "buys-back");
+    await toDecision(page);
+    await page.locator(".stock .charter.card").first().waitFor();
+    assert.equal(await page.locator(".unstarted").count(), 0);
+    assert.equal(await page.locator(".near").count(), 0, "beside the whole market");
+  }
+  await page.setViewportSize({ width: DESK[0], height: DESK[1] });
+  await t.putGame(server, "new-shares", momentOf("18norway", "nationalise-pass"));
+  await goTo(page, "new-shares");
+  const next = await page.locator(".ways-stage .charter.card").allInnerTexts();
+  assert.ok(next.length && !next.some((words) => /acts|nothing for sale/.test(words)), "no shares are traded");
+  t.expectNoErrors(page);
+  await leave(page);
+});
+
+test("4.6: in a narrow cell one marker stands for three, whoever is spoken of, and covers neither the price nor the number", async () => {
+  await t.putGame(server, "three-meet", momentOf("18nl", "consent-decline"));
+  const page = await openAt("three-meet", ...DESK);
+  const at = page.locator(".stage .markers[data-count='3']");
+  const shown = () => at.evaluate((e) => [...e.children].filter((x) => x.matches("span, small") && x.getClientRects().length).map((x) => x.textContent));
+  assert.deepEqual(await shown(), ["NZONZO", "+2"]);
+  await page.locator('.card[data-charter="AS"]').hover();
+  assert.deepEqual(await shown(), ["ASAS", "+2"]);
+  const boxes = await page.locator(".cell.par:has(.stack)").evaluateAll((all) => all.flatMap((cell) => {
+    const price = document.createRange();
+    price.selectNodeContents(cell.querySelector(".price"));
+    return [...cell.querySelectorAll(".markers .badge")].filter((b) => b.getClientRects().length).map((b) => b.getBoundingClientRect().top - price.getBoundingClientRect().bottom);
+  }));
+  assert.ok(boxes.length && boxes.every((gap) => gap > -4), `${boxes}`); // a line of digits is higher than they are
+  t.expectNoErrors(page);
+  await leave(page);
+});
+
+test("3.1: a private company that is fought for leaves no hole among the others, and every bid of 18NL's auction is in view", async () => {
   await t.putGame(server, "duel", momentOf("18nl", "auction-take"));
   const page = await openAt("duel", 1440, 900);
   assert.equal(await page.locator(".private-card.duel").count(), 1);
+  const rows = await page.locator(".private-card").evaluateAll((all) => new Set(all.map((e) => e.getBoundingClientRect().top)).size);
+  assert.equal(rows, 2, "six of them in two rows");
   await seen(page.locator(".private-card .act button"), "what can be bid for", 12);
   await leave(page);
 });
@@ -1101,7 +1166,7 @@ test("a question leaves the market whole below it, and how many more stand in a 
       await seen(page.locator(".stage .zones"), `${name}: what the colours mean`);
       await seen(page.locator(".stage .grid .cell").last(), `${name}: the last price`);
       const over = await page.locator(".stage .cell:has(.markers small)").evaluateAll((all) => all.map((e) => {
-        const [badge, more] = [".badge", ".markers small"].map((x) => e.querySelector(x).getBoundingClientRect());
+        const [badge, more] = [".badge", ".markers small"].map((x) => [...e.querySelectorAll(x)].find((y) => y.getClientRects().length).getBoundingClientRect());
         return more.top < badge.top - 1; // it stands beside the markers, below the price
       }));
       assert.ok(over.every((x) => !x) && (over.length > 0 || name !== "stock-buy"), name);

@@ -344,6 +344,7 @@ export interface Choice {
   brings?: number; // of a sale
   usual?: number; // of a token: what its charter asks for it
   more?: number; // of a price for a company: shares of it that could be paid then …
+  treasury?: number; // … what the company has then …
   president?: number; // … percent of the president's certificate …
   floats_after?: number; // … and that must be sold until it operates; 0 or less: they are
   amount?: number;
@@ -450,6 +451,7 @@ export interface Legal {
 export interface Barred {
   line: string;
   company: string;
+  cost?: number; // of a company: what it costs at least, as far as that is known
   why: string;
 }
 

@@ -6,7 +6,7 @@ import { isProblem, isRefused } from "../engine/engine";
 import type { Barred, Choice, CompanyView, Greyed, LogEntry, View } from "../engine/types";
 import type { Seat } from "../keep";
 import { Act, capital, type TableApi } from "./Act";
-import { Badge, hasTokens, kindOf, money, placeOf, Refused, said, SeatDot, Trains } from "./parts";
+import { Badge, hasTokens, kindOf, money, ordinal, placeOf, Refused, said, SeatDot, Trains } from "./parts";
 import { Says } from "./Says";
 
 /** Lines that only it may run on, each with what it pays a round for that; and what it holds of others. */
@@ -106,6 +106,9 @@ function FreeTokens({ view, c }: { view: View; c: CompanyView }) {
   return <>{prices.map((n, i) => <span key={i} class="token free" data-free-tokens title="Not placed yet"><Badge view={view} id={c.id} size={22} />{tokenPrice(view, n)}</span>)}</>;
 }
 
+/** Where it is on the map, by its name. */
+const placeAt = (view: View, hex: string): string => view.map.find((m) => m.hex === hex)?.place ?? hex;
+
 /** A private company by its name, struck through once what it does has been used. */
 function Owned({ view, id }: { view: View; id: string }) {
   const used = view.privates.find((p) => p.id === id)?.used;
@@ -128,7 +131,10 @@ export function Charter({ table, c }: { table: TableApi; c: CompanyView }) {
       </dl>
       {hasTrains(c) && <p><Trains view={view} trains={c.trains} /> <span class="muted limit">{c.train_limit !== undefined && c.trains.length > 0 ? `${c.trains.length} of ${c.train_limit}` : ""}</span> {rusts(view, c.trains) && <small class="muted" data-rusts>· {rusts(view, c.trains)}</small>}</p>}
       <p class="tokens">
-        {c.tokens.map((h, i) => <span key={i} class="token" title={h}><Badge view={view} id={c.id} size={22} /><span class="where">{view.map.find((m) => m.hex === h)?.place ?? h}</span></span>)}
+        {[...new Set(c.tokens)].map((h) => {
+          const n = c.tokens.filter((x) => x === h).length;
+          return <span key={h} class="token" title={h}><Badge view={view} id={c.id} size={22} /><span class="where">{placeAt(view, h)}</span>{n > 1 && ` ×${n}`}</span>;
+        })}
         <FreeTokens view={view} c={c} />
       </p>
       <Owners view={view} seats={seats} c={c} />
@@ -153,7 +159,8 @@ function consequence(table: TableApi, buy: Choice): { words: string; brief: stri
   const stays = bought?.mother ?? bought?.president;
   const keeps = !president?.to && stays && stays !== buy.by ? stays : "";
   const becomes = president?.to && (president.to === buy.by ? "you become" : `${president.to} becomes`);
-  const say = (sign: string) => [share && `you ${share.to}%`, becomes ? `${becomes} ${sign}` : keeps && `${keeps} stays ${sign}`].filter(Boolean).join(" · ");
+  const begins = buy.kind === "take" && answer.cash.find((c) => c.who === buy.company); // what is paid for it is its own then
+  const say = (sign: string) => [share && `you ${share.to}%`, begins && `begins with ${money(table.view, begins.to)}`, becomes ? `${becomes} ${sign}` : keeps && `${keeps} stays ${sign}`].filter(Boolean).join(" · ");
   return { words: say("president"), brief: say("★") };
 }
 
@@ -195,10 +202,12 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
   const grey = (legal.greyed ?? []).filter((g) => g.company === c.id);
   const sources = [...new Set([...buys.map((b) => b.holder ?? ""), ...grey.map((g) => g.holder)])];
   const forSale = ["offering", "pool", c.id].some((holder) => c.shares[holder]);
+  const begun = c.status !== "unstarted";
   const then = table.since?.companies.find((x) => x.id === c.id);
   const [asked, setAsked] = useState<{ grey: Greyed; at: { x: number; y: number } } | null>(null);
   useEffect(() => setAsked(null), [legal]);
-  const says = buys[0] ? consequence(table, table.armed && buys.includes(table.armed.choice) ? table.armed.choice : buys[0]) : { words: grey[0]?.why ?? "", brief: "" };
+  const ways = buys.length ? buys : other.filter((x) => x.kind === "take");
+  const says = ways[0] ? consequence(table, ways.find((x) => x === table.armed?.choice) ?? ways[0]) : { words: grey[0]?.why ?? "", brief: "" };
   const ask = (g: Greyed | undefined) => (e: MouseEvent) => {
     if (!g) return;
     e.stopPropagation();
@@ -213,21 +222,21 @@ export function CharterCard({ table, c, order }: { table: TableApi; c: CompanyVi
         <h4 title={c.power ? `${c.name}: ${c.power}` : c.name}>{c.name}</h4>
         {c.price !== undefined && <strong class="price">{then?.price !== undefined && then.price !== c.price && <s class="muted" title="at your last turn">{then.price}</s>} {money(view, c.price)}</strong>}
       </header>
-      <p class="muted foot">{[order >= 0 && c.status !== "started" && !view.round.startsWith("operating") && `acts ${order + 1}.`, c.par !== undefined && `par ${money(view, c.par)}`, c.tokens.length + c.tokens_left > 0 ? `${c.tokens_left} ${view.token_called}${c.tokens_left === 1 ? "" : "s"} left` : hasTokens(view) && `no ${view.token_called}s`].filter(Boolean).join(" · ")}</p>
-      <p class="means"><strong>{money(view, c.cash)}</strong> {hasTrains(c) && (c.trains.length ? <Trains view={view} trains={c.trains} /> : c.status !== "started" && <span class="muted">no train,</span>)} <span class="muted">{c.last_revenue ? earned(view, c, c.last_revenue) : [c.status === "started" && "not floated", hasTrains(c) && "no run"].filter(Boolean).join(", ")}</span></p>
+      <p class={`muted foot ${begun ? "" : "home"}`}>{[order >= 0 && c.status !== "started" && !view.round.startsWith("operating") && `acts ${ordinal(order + 1)}`, !begun && c.home && `home ${placeAt(view, c.home)}`, c.par !== undefined && `par ${money(view, c.par)}`, c.tokens.length + c.tokens_left > 0 ? `${c.tokens_left} ${view.token_called}${c.tokens_left === 1 ? "" : "s"}` : hasTokens(view) && `no ${view.token_called}s`].filter(Boolean).join(" · ")}{c.tokens_left > 0 && <span class="word"> left</span>}</p>
+      {begun && <p class="means"><strong>{money(view, c.cash)}</strong> {hasTrains(c) && (c.trains.length ? <Trains view={view} trains={c.trains} /> : c.status !== "started" && <span class="muted">no train,</span>)} <span class="muted">{c.last_revenue ? earned(view, c, c.last_revenue) : [c.status === "started" && "not floated", hasTrains(c) && "no run"].filter(Boolean).join(", ")}</span></p>}
       <Owners view={view} seats={seats} c={c} brief then={then} />
       <div class="buttons">
         {sources.map((holder) => {
-          const ways = buys.filter((b, i) => b.holder === holder && (b.by === c.id || buys.findIndex((x) => x.holder === holder) === i)); // its own shares by their number
+          const here = buys.filter((b, i) => b.holder === holder && (b.by === c.id || buys.findIndex((x) => x.holder === holder) === i)); // its own shares by their number
           const from = placeOf(view, c.id, holder);
-          if (ways.length) return ways.map((buy) => <Act key={buy.line} table={table} choice={buy} place={`charter-${c.id}`} short label={buy.words}><span>{ways.length > 1 ? <Several view={view} buy={buy} /> : <>{buy.by === c.id ? capital(buy.words.split(" ")[0]!) : <span class="word">Buy </span>} {from} {buy.cost !== undefined ? money(view, buy.cost) : ""}</>}</span></Act>);
+          if (here.length) return here.map((buy) => <Act key={buy.line} table={table} choice={buy} place={`charter-${c.id}`} short label={buy.words}><span>{here.length > 1 ? <Several view={view} buy={buy} /> : <>{buy.by === c.id ? capital(buy.words.split(" ")[0]!) : <span class="word">Buy </span>} {from} {buy.cost !== undefined ? money(view, buy.cost) : ""}</>}</span></Act>);
           const g = grey.find((x) => x.holder === holder);
           return <div class="act barred" key={holder} title={g?.why} onClick={ask(g)}><button type="button" class="choice" disabled title={g?.why}>{sources.length > 2 ? capital(from) : <span><span class="word">Buy </span>{from}</span>}</button></div>;
         })}
         {other.map((o) => <Act key={o.line} table={table} choice={o} place={`charter-${c.id}`} short label={o.words}>{o.kind === "take" && o.amount !== undefined ? `Buy ${money(view, o.amount)}` : o.words.length > LONG ? `${o.heading}${o.least !== undefined ? "…" : ""}` : capital(o.words)}</Act>)}
-        {!sources.length && !other.length && !forSale && <span class="muted none">nothing for sale</span>}
+        {!sources.length && !other.length && !forSale && order >= 0 && <span class="muted none">nothing for sale</span>}
       </div>
-      {buys.length || !grey[0] ? <p class="says" title={says.words}><span class="word">{says.words}</span>{says.brief && <span class="brief" aria-hidden="true">{says.brief}</span>}</p>
+      {ways.length || !grey[0] ? <p class="says" title={says.words}><span class="word">{says.words}</span>{says.brief && <span class="brief" aria-hidden="true">{says.brief}</span>}</p>
         : <button type="button" class="says no link" title="Why, and what instead" onClick={ask(grey[0])}><span>{says.words}</span></button>}
       {asked && <WhyNot table={table} {...asked} onClose={() => setAsked(null)} />}
     </article>
@@ -238,15 +247,18 @@ export function HalfCard({ table, c, onStart, opened }: { table: TableApi; c: Co
   const { view, legal } = table;
   const starts = table.mine.filter((x) => (x.kind === "start" || x.kind === "par") && x.company === c.id);
   const grey = legal.unstarted?.find((g) => g.company === c.id);
-  const least = Math.min(...starts.map((s) => s.cost ?? 0));
+  const least = starts.length ? Math.min(...starts.map((s) => s.cost ?? 0)) : 0;
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
   useEffect(() => setAt(null), [legal]);
-  const home = c.home && (view.map.find((m) => m.hex === c.home)?.place ?? c.home);
+  const whole = c.kind === "minor"; // it is bought by its name and at one price
+  const price = least || grey?.cost;
+  const from = price ? `${whole ? "" : "from "}${money(view, price)}` : "";
   return (
     <div class="half" data-charter={c.id} draggable={starts.length > 0} onDragStart={() => { if (!opened) onStart(c.id); }} style={{ "--company": c.color }} title={c.power ? `${c.name}: ${c.power}` : c.name}>
       <Badge view={view} id={c.id} size={28} />
-      <span class="words"><b>{home ?? c.name}</b>
-        <small class="muted">{c.status === "closed" ? "closed" : starts.length ? (least ? `from ${money(view, least)}` : "free share") : grey ? <button type="button" class="link" title={grey.why} onClick={(e) => { e.stopPropagation(); setAt(at ? null : { x: e.clientX, y: e.clientY }); }}>not now</button> : "not now"}</small></span>
+      <span class="words"><b>{whole || !c.home ? c.name : placeAt(view, c.home)}</b>
+        <small class="muted">{c.status === "closed" ? "closed" : starts.length ? from || "free share" : <>{from && <span>{from} · </span>}{grey
+          ? <button type="button" class="link" title={grey.why} onClick={(e) => { e.stopPropagation(); setAt(at ? null : { x: e.clientX, y: e.clientY }); }}>not now</button> : "not now"}</>}</small></span>
       {c.token_prices.length > 0 && <small class="muted tokens">{freeTokens(view, c)}</small>}
       {c.power && <p class="power">{c.power}</p>}
       {starts.length > 0 && <button type="button" class="link" aria-pressed={opened} onClick={(e) => { e.stopPropagation(); onStart(c.id); }} aria-label={`Start ${c.id}`}>Start…</button>}

@@ -7,7 +7,7 @@ import type { Seat } from "../keep";
 import { useMedia, type Settings } from "../settings";
 import { Act, capital, type TableApi } from "./Act";
 import type { Game } from "./useGame";
-import { Badge, cardsLeft, money, said, SeatDot, shade, signed, TrainCard, trainsInShort } from "./parts";
+import { Badge, cardsLeft, money, ordinal, said, SeatDot, shade, signed, TrainCard, trainsInShort } from "./parts";
 import { isProblem } from "../engine/engine";
 import { FullPlayer } from "./Player";
 import { lastIncomes } from "./Result";
@@ -61,11 +61,13 @@ function TrainStrip({ view }: { view: View }) {
   );
 }
 
+const SHORT = 5; // letters: such a word is shown whole
+
 /** A private company in three letters, or four where another begins alike. */
 function chipOf(view: View, id: string): string {
   const word = said(view, id);
   const alike = view.privates.some((p) => p.id !== id && said(view, p.id).startsWith(word.slice(0, 3)));
-  return id.length > 4 ? word.slice(0, alike ? 4 : 3) : word;
+  return id.length > 4 && word.length > SHORT ? word.slice(0, alike ? 4 : 3) : word;
 }
 
 /** On a phone: six places below the thumb; the last opens the views that have no place of their own. */
@@ -157,9 +159,6 @@ export const betweenTurns = (table: TableApi, who: string): Choice[] => {
   const choices = legal.choices.filter((c) => c.by === who && !table.mine.includes(c));
   return choices.length <= CHIPS ? choices : [];
 };
-
-const ORDINAL = ["", "1st", "2nd", "3rd"];
-const ordinal = (n: number): string => ORDINAL[n] ?? `${n}th`;
 
 const PRESENCE = { here: "is here", away: "is not here now", open: "nobody sits here yet" };
 const COUNT = 300; // milliseconds in which money is seen to come or go

@@ -40,11 +40,13 @@ function Markers({ table, cell, ghost, ringed }: { table: TableApi; cell: Market
   const { markers } = cell;
   const first = markers.slice(0, markers.length > MOST ? MOST - 1 : MOST);
   const shown = ringed !== undefined && markers.includes(ringed) && !first.includes(ringed) ? [...first.slice(0, -1), ringed] : first; // whoever is spoken of is seen
-  const marker = (id: string) => <span key={id} data-company={id}><Badge view={table.view} id={id} size={22} /><span class="sr">{id}</span></span>;
+  const seen = ringed !== undefined && shown.includes(ringed) ? ringed : shown[0]; // alone in a cell that is too narrow
+  const marker = (id: string) => <span key={id} class={id === seen ? "seen" : ""} data-company={id}><Badge view={table.view} id={id} size={22} /><span class="sr">{id}</span></span>;
   return (
     <span class="markers" title={markers.length === 1 ? `${money(table.view, cell.price)}: ${markers[0]}` : undefined} data-count={markers.length}>
       {shown.map(marker)}
-      {markers.length > MOST && <small>+{markers.length - shown.length}</small>}
+      {markers.length > MOST && <small class="wide">+{markers.length - shown.length}</small>}
+      {markers.length > 2 && <small class="slim">+{markers.length - 1}</small>}
       {ghost && <span class="ghost"><Badge view={table.view} id={ghost} size={22} /></span>}
       {markers.length > 1 && ( // it opens over what stands there, by pointer, tap or key
         <button type="button" class="stack" aria-label={`${money(table.view, cell.price)}: ${markers.join(", ")}, in this order`} onClick={(e) => { e.stopPropagation(); e.currentTarget.focus(); }}>
@@ -57,7 +59,7 @@ function Markers({ table, cell, ghost, ringed }: { table: TableApi; cell: Market
 
 /** What a price for a company costs whoever starts it, and how much could then be paid; the label of its button says it whole. */
 const termsOf = (view: View, par: Choice): string =>
-  [par.cost ? `costs ${money(view, par.cost)}` : "free", par.more !== undefined && `then ${par.more} more`].filter(Boolean).join("\n");
+  [par.cost ? `costs ${money(view, par.cost)}` : "free", !par.cost && par.treasury ? `gets ${money(view, par.treasury)}` : par.more !== undefined && `then ${par.more} more`].filter(Boolean).join("\n");
 
 /** starting: the par prices that may be chosen now. */
 export function MarketGrid({ table, board, starting = [], ringed, ladder = false }: {

@@ -6,7 +6,7 @@ import { isProblem, isRefused } from "../engine/engine";
 import type { Changes, Choice, CompanyView, PrivateView, Sale, View } from "../engine/types";
 import { Act, Ahead, capital, Effects, isArmed, type TableApi } from "./Act";
 import { CharterCard } from "./Charter";
-import { Badge, money, said, SeatDot, Sign, signed, trainsInShort, turnOf, Who } from "./parts";
+import { Badge, money, said, SeatDot, Sign, signed, trainsInShort, Who } from "./parts";
 import { Reshaped, remade, sharesDiffer } from "./Remade";
 import { useLines } from "./fit";
 import { Power, Says } from "./Says";
@@ -200,7 +200,7 @@ export function WaysStage({ table, ways }: { table: TableApi; ways: Way[] }) {
       {next.length > 0 && (
         <>
           <h4>Next</h4>
-          <div class="charters">{next.slice(0, 6).map((c) => <CharterCard key={c.id} table={table} c={c} order={turnOf(view, c.id)} />)}</div>
+          <div class="charters">{next.slice(0, 6).map((c) => <CharterCard key={c.id} table={table} c={c} order={-1} />)}</div>
         </>
       )}
     </div>

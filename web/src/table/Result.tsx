@@ -154,7 +154,7 @@ export function Finals({ table }: { table: TableApi }) {
   return (
     <section class="finals" aria-label="What the companies have at the end">
       <h3>The companies at the end</h3>
-      <table class="list">
+      {left.length > 0 ? <table class="list">
         <thead><tr><th>Company</th><th>President</th><th class="num">Treasury</th>{trains && <th class="num">Trains</th>}</tr></thead>
         <tbody>
           {left.map((c) => (
@@ -166,7 +166,7 @@ export function Finals({ table }: { table: TableApi }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </table> : <p>No company is left.</p>}
       <p class="muted">{game.log.length} actions in {new Set(game.log.map((e) => e.round)).size} rounds.</p>
     </section>
   );

@@ -36,6 +36,9 @@ function OfferedCard({ table, p }: { table: TableApi; p: PrivateView }) {
   );
 }
 
+/** What the bank gives the company for a share that is free. */
+const gets = (view: View, c: Choice) => (!c.cost && c.treasury ? ` · ${c.company} gets ${money(view, c.treasury)}` : "");
+
 /** What a price for a company would cost and leave, of the one that is looked at. */
 function Founding({ table, company, starting }: { table: TableApi; company: string; starting: Choice[] }) {
   const { view } = table;
@@ -45,10 +48,10 @@ function Founding({ table, company, starting }: { table: TableApi; company: stri
   const units = view.companies.find((c) => c.id === company)?.units;
   return (
     <p class="founding"><b>{company}</b>{choice === undefined ? <>: choose its price on the market</> : (
-      <span data-founding> at {money(view, choice.amount ?? 0)}{` · ${choice.cost ? `costs you ${money(view, choice.cost)}` : "the share is free"}`}
+      <span data-founding> at {money(view, choice.amount ?? 0)}{` · ${choice.cost ? `costs you ${money(view, choice.cost)}` : "the share is free"}${gets(view, choice)}`}
         {choice.more !== undefined && ` · you could then pay ${choice.more} more`}
         {choice.floats_after !== undefined && (left > 0 ? ` · floats when ${left} more ${left === 1 ? "is" : "are"} sold` : " · floats at once")}
-        {choice.president !== undefined && units && ` · ${100 / units} % each, president ${choice.president} %`}</span>
+        {choice.president !== undefined && units && ` · ${100 / units}% each, president ${choice.president}%`}</span>
     )}</p>
   );
 }
@@ -75,7 +78,7 @@ export function StockStage({ table, board }: { table: TableApi; board: MarketBoa
   const offered = view.privates.filter((p) => (p.owner !== table.game.decider?.name && table.mine.some((x) => x.company === p.id)) || table.legal.untaken?.some((x) => x.company === p.id));
   const ofOthers = offered.filter((p) => view.players.some((x) => x.name === p.owner));
   const listed = table.legal.company === undefined ? ofOthers : []; // in a company's turn the panel has them
-  const halves = rest.filter((c) => !taken.includes(c));
+  const halves = rest.filter((c) => !taken.includes(c) && (table.legal.company === undefined || !acts(c.id)));
   const whys = new Set(table.legal.unstarted?.map((x) => x.why)); // of all the same: it is said once
   const opened = starts ?? parOnly ?? null;
   const ladder = useMedia("(min-width: 1024px)") && isLadder(board);

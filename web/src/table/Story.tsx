@@ -87,7 +87,7 @@ function Line({ table, line }: { table: TableApi; line: StoryLine }) {
 }
 
 export function Story({ table, board, replay, onReplay, onLog, onDecide, onClose, children }: {
-  table: TableApi; board: MarketBoard; replay: Replay | null; onReplay(replay: Replay | null): void;
+  table: TableApi; board: MarketBoard | null; /* none: the stage shows it */ replay: Replay | null; onReplay(replay: Replay | null): void;
   onLog(): void; onDecide?(): void; // where it is all that is shown
   onClose?(): void; // where it lies over the stage
   children?: ComponentChildren;
@@ -104,7 +104,7 @@ export function Story({ table, board, replay, onReplay, onLog, onDecide, onClose
     for (const c of table.mine) for (const line of linesAt(view, c.hex)) counts.set(line, (counts.get(line) ?? 0) + 1);
     return view.lines && !game.past && (counts.size > 0 || legal.sale?.line) ? counts : null;
   }, [view, table.mine, legal, game.past]);
-  const small = !onLines && legal.company !== undefined && !game.past ? near(board, legal.company) : null;
+  const small = board && !onLines && legal.company !== undefined && !game.past ? near(board, legal.company) : null;
   /** The stage shows what is sold, and no map. */
   const sold = view.round === "auction" || (!view.round.startsWith("stock") && table.mine.some((c) => ["bid", "take"].includes(c.kind)));
   const house = useMemo(() => houseRules(engine.titles().find((t) => t.id === view.title.id), view.title.options), [engine, view.title.id]);

@@ -229,7 +229,7 @@ export function Table(props: TableProps) {
     return <Popover table={table} choices={works} at={at} onClose={leaveHex} />;
   };
   const story = (onDecide?: () => void) => (
-    <Story table={table} board={board} replay={replay} onReplay={setReplay} onLog={() => setChosenView("log")} onDecide={onDecide} onClose={onDrawer}>
+    <Story table={table} board={["stock", "market"].includes(shown) ? null : board} replay={replay} onReplay={setReplay} onLog={() => setChosenView("log")} onDecide={onDecide} onClose={onDrawer}>
       {!props.trial && !props.coaching && <ProgrammeBox table={table} programmes={programmes} />}{together?.talk}</Story>
   );
 

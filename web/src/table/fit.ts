@@ -88,17 +88,24 @@ export function useRoom(table: TableApi, opened: string | null): RefObject<HTMLD
     const fits = () => all.scrollHeight <= all.clientHeight;
     const say = (left: number) => { all.dataset.brief = FULL.slice(0, FULL.length - left).join(" "); return fits(); };
     const show = (lines: number) => { all.style.setProperty("--lines", String(lines)); return fits(); };
+    const powers = [...all.querySelectorAll<HTMLElement>(".power")];
     delete all.dataset.names;
+    powers.forEach((text) => text.style.removeProperty("--lines"));
     withoutBar(all, () => {
       show(1);
       const left = desk ? largest(0, FULL.length, say, before.current.left) : FULL.length;
       say(left);
       const lines = desk && !all.dataset.brief?.includes("2") ? largest(1, MOST_LINES, show, before.current.lines) : 1;
       show(lines);
-      for (const whole of desk ? ["halves cards", "halves"] : []) { // names that are not cut, if the rest stays
+      for (const whole of desk ? ["halves cards others", "halves cards", "halves others", "halves"] : []) { // names that are not cut, if the rest stays
         all.dataset.names = whole;
         if (fits()) break;
         delete all.dataset.names;
+      }
+      const least = Math.max(lines, FEW_LINES - 1); // of private companies, in stage.css
+      if (desk) {
+        growFrom(powers.filter((text) => text.closest(".half")), lines, fits);
+        growFrom(powers.filter((text) => text.closest(".private-card")), least, fits);
       }
       before.current = { left, lines };
     });

@@ -28,6 +28,9 @@ export function money(view: View, amount: number): string {
   return sign + view.title.currency.replace("%d", String(Math.abs(amount))).replaceAll(" ", "\u00a0");
 }
 
+const ORDINAL = ["", "1st", "2nd", "3rd"];
+export const ordinal = (n: number): string => ORDINAL[n] ?? `${n}th`;
+
 export function signed(view: View, amount: number): string {
   return amount > 0 ? `+${money(view, amount)}` : money(view, amount);
 }
