@@ -141,8 +141,8 @@ rh_spot rh_draw_line_middle(const rh_title *t, const rh_game *g, int a, int b)
 {
     rh_track_look track;
     const rh_spot p = rh_draw_hex_centre(t, rh_hex_at(a)), q = rh_draw_hex_centre(t, rh_hex_at(b));
-    if (!track_between(t, g, a, b, &track))
-        return (rh_spot){(p.x + q.x) / 2, (p.y + q.y) / 2};
+    if (!track_between(t, g, a, b, &track) || track.hex == a || track.hex == b)
+        return (rh_spot){(p.x + q.x) / 2, (p.y + q.y) / 2}; /* the middle of its hex is a stop */
     const rh_hex_drawing d = rh_draw_begin(t, g, track.hex);
     const rh_spot centre = rh_draw_hex_centre(t, (rh_hex){track.hex}), middle = rh_draw_middle(&d);
     return (rh_spot){centre.x + middle.x, centre.y + middle.y};

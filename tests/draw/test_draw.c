@@ -2,6 +2,8 @@
 /* Proves the room draw: pictures are whole, well-formed SVG, say what the game says, and are the
  * same to the byte each time. Whether they are beautiful is for eyes: docs/pictures/. */
 #include "draw/draw.h"
+#include "draw/lines.h"
+#include "engine/face.h"
 #include "files/position.h"
 
 #include <setjmp.h>
@@ -312,6 +314,25 @@ static void the_market_has_every_price_and_the_markers_in_order(void **state)
     rh_title_free(t);
 }
 
+/* Two routes that meet in a stop would have their letters on each other. */
+static void the_middle_of_a_track_is_no_stop(void **state)
+{
+    (void)state;
+    rh_title *t = title_with("1988", NULL, 0);
+    rh_game g;
+    assert_true(rh_accepted(rh_new(t, 3, 1, &g)));
+    rh_track_look track;
+    for (int i = 0; t->face->track_look(t, &g, i, &track); i++) {
+        const rh_spot at = rh_draw_line_middle(t, &g, track.a, track.b);
+        const rh_spot end[] = {rh_draw_hex_centre(t, rh_hex_at(track.a)),
+                               rh_draw_hex_centre(t, rh_hex_at(track.b))};
+        for (int k = 0; k < 2; k++)
+            if (abs(at.x - end[k].x) < 150 && abs(at.y - end[k].y) < 150)
+                fail_msg("track %s", track.id);
+    }
+    rh_title_free(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -323,6 +344,7 @@ int main(void)
         cmocka_unit_test(lines_contracts_and_values_are_drawn),
         cmocka_unit_test(what_runs_pay_is_drawn_on_laid_tiles),
         cmocka_unit_test(a_stop_without_track_stands_where_its_code_says),
+        cmocka_unit_test(the_middle_of_a_track_is_no_stop),
         cmocka_unit_test(a_small_room_is_measured_and_not_passed),
         cmocka_unit_test(the_market_has_every_price_and_the_markers_in_order),
     };

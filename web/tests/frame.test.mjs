@@ -596,6 +596,36 @@ test("section 3: a panel that is too full leaves out one thing after the other, 
   }
 });
 
+test("section 3: what a company does has two lines at least and ends behind a word, or is not said", async () => {
+  for (const [title, name] of [["18or", "token-scrap"], ["18norway", "run-run"], ["1988", "run-run"]]) {
+    const { page } = await archived(title, name);
+    await page.locator(".actor[data-less]").waitFor();
+    const powers = await page.locator(".actor .power").evaluateAll((all) => all.filter((p) => p.checkVisibility()).map((p) => ({
+      lines: Math.round(p.clientHeight / parseFloat(getComputedStyle(p).lineHeight)), cut: p.scrollHeight > p.clientHeight + 1, told: p.hasAttribute("data-cut"), clamp: getComputedStyle(p).webkitLineClamp,
+    })));
+    for (const p of powers) {
+      assert.ok(!p.cut || p.lines >= 2, `${title} ${name}: ${p.lines} lines`);
+      assert.deepEqual([p.cut, "none"], [p.told, p.clamp], `${title} ${name}`);
+    }
+    await leave(page);
+  }
+});
+
+test("3.6: whoever can only go bankrupt reads of each holding why it is not sold, and the way out stands last", async () => {
+  const { ask, page } = await archived("18scan", "trains-bankrupt");
+  const { unsold } = ask({ ask: "legal" });
+  assert.ok(unsold.length > 1);
+  for (const { why } of unsold) {
+    const reason = page.locator(".hand .unsold > span", { hasText: why }).first();
+    await seen(reason, why, 12);
+    assert.ok(await reason.evaluate((e) => e.scrollWidth <= e.clientWidth), `${why}: whole`);
+  }
+  const out = (await page.locator('.hand [data-kind="bankrupt"]').boundingBox()).y;
+  for (const { y } of await page.locator(".hand > .holding:visible").evaluateAll((all) => all.map((e) => e.getBoundingClientRect().toJSON()))) assert.ok(y < out);
+  t.expectNoErrors(page);
+  await leave(page);
+});
+
 test("section 3: what somebody is asked to buy says what it does before what he has does", async () => {
   const { page } = await archived("18nl", "consent-accept");
   const powers = await page.locator(".actor .power").evaluateAll((all) => all.filter((p) => p.checkVisibility())
@@ -634,11 +664,14 @@ test("check 30: a sale after which nothing more can be sold, and not enough is t
   const sales = ask({ ask: "legal" }).choices.filter((c) => c.kind === "sell");
   const traps = sales.map(({ line }) => {
     const { need, choices } = ask({ ask: "legal", after: [line] });
-    return need?.missing > 0 && !choices.some((c) => ["sell", "issue"].includes(c.kind));
+    if (!(need?.missing > 0) || choices.some((c) => ["sell", "issue"].includes(c.kind))) return "";
+    return choices.some((c) => c.kind === "train") ? "then only another train" : "then bankruptcy";
   });
-  assert.ok(traps.includes(true));
-  for (const [i, { line }] of sales.entries())
-    assert.equal(/no more may be sold/.test(await page.locator(".raise", { has: page.locator(`[data-line="${line}"]`) }).innerText()), traps[i], line);
+  assert.ok(traps.some(Boolean));
+  for (const [i, { line }] of sales.entries()) {
+    const said = await page.locator(".raise", { has: page.locator(`[data-line="${line}"]`) }).innerText();
+    assert.equal(/then .*|no more may be sold/.exec(said.replaceAll(/\s+/g, " "))?.[0] ?? "", traps[i], line);
+  }
   await leave(page);
 });
 

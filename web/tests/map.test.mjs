@@ -275,20 +275,23 @@ test("arrows at the rim cover no name, and names of harbours none of their circl
 });
 
 for (const name of ["18norway-trains-sell", "18nl-trains-sell"])
-  test(`${name}: on a phone's whole map no value covers another, and no name stands nearer to another place than to its own`, async () => {
+  test(`${name}: on a phone's whole map no value covers another or is larger than a hex, and no name stands nearer to another place than to its own`, async () => {
     const [title, ...rest] = name.split("-");
     await t.putGame(server, `apart-${title}`, momentOf(title, rest.join("-")));
     const page = await openAt(`apart-${title}`, 390, 844);
     if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
-    await page.locator(".board .z").first().waitFor();
-    const { values, astray } = await page.evaluate(() => {
+    await page.locator("[data-view=map]").click();
+    await page.locator(".board .p").first().waitFor();
+    const { values, astray, large } = await page.evaluate(() => {
       const all = (what) => [...document.querySelectorAll(`.board .rh-map ${what}`)].filter((e) => e.getBoundingClientRect().width);
       const middle = (e) => { const b = e.getBoundingClientRect(); return { x: b.x + b.width / 2, y: b.y + b.height / 2, r: b.width / 2 }; };
       const away = (p, q) => Math.hypot(p.x - q.x, p.y - q.y);
       const discs = all(".z").map((e) => ({ ...middle(e), text: e.textContent }));
       const named = all(".things > g:has(.p)").map((e) => ({ hex: e.dataset.hex, ...middle(document.querySelector(`.board .ground > g[data-hex="${e.dataset.hex}"]`)) }));
       const gap = (b, p) => Math.hypot(Math.max(b.left - p.x, 0, p.x - b.right), Math.max(b.top - p.y, 0, p.y - b.bottom));
+      const high = document.querySelector(".board .ground > g[data-hex] path").getBoundingClientRect().height;
       return {
+        large: discs.filter((d) => 2 * d.r > high).map((d) => d.text),
         values: discs.flatMap((a, i) => discs.slice(i + 1).filter((b) => away(a, b) < a.r + b.r - 4).map((b) => `${a.text} / ${b.text}`)),
         astray: all(".p").filter((e) => {
           const b = e.getBoundingClientRect(), hex = e.closest("[data-hex]").dataset.hex;
@@ -298,9 +301,40 @@ for (const name of ["18norway-trains-sell", "18nl-trains-sell"])
       };
     });
     assert.deepEqual(values, []);
+    assert.deepEqual(large, []);
     assert.deepEqual(astray, []);
     await leave(page);
   });
+
+test("4.7: where a map is too small to be read it comes close to where the company has tokens, and no further out to sea than it must", async () => {
+  for (const [title, name] of [["18norway", "discard-discard"], ["18scan", "trains-bankrupt"]]) {
+    await t.putGame(server, `near-${title}`, momentOf(title, name));
+    const page = await openAt(`near-${title}`, 390, 844);
+    if (await page.locator(".to-decision").count()) await page.locator(".to-decision").click();
+    await page.locator(".board .z").first().waitFor();
+    const wide = (await page.locator(".board .ground > g[data-hex] > path").first().boundingBox()).width;
+    assert.ok(wide >= 55, `${title}: a hex is ${wide} px wide`);
+    await leave(page);
+  }
+  await t.putGame(server, "coast", momentOf("18norway", "token-pass"));
+  const page = await openAt("coast", 1440, 900);
+  await page.locator(".board .mini").waitFor();
+  const { seen: box, whole } = await page.evaluate(() => {
+    const svg = document.querySelector(".board .map svg");
+    return { seen: svg.getAttribute("viewBox").split(" ").map(Number), whole: svg.dataset.whole.split(" ").map(Number) };
+  });
+  assert.ok(box[0] >= whole[0] - 2001, `${box} of ${whole}: a hex of sea at most`);
+  await leave(page);
+});
+
+test("a word that no mark needs is left out: where no token costs anything none says that it is free", async () => {
+  await t.putGame(server, "home", momentOf("18nl", "home-token"));
+  const page = await openAt("home", 1440, 900);
+  await page.locator(".slot").first().waitFor({ state: "attached" });
+  assert.equal(await page.locator(".slot-price").count(), 0);
+  assert.equal(await page.locator(".board .p", { hasText: "Nijmegen" }).count(), 1);
+  await leave(page);
+});
 
 test("4.7: a long name keeps off the ground of a neighbour that has its own: 18Scan's Copenhagen off Kiel", async () => {
   await t.putGame(server, "kiel", momentOf("18scan", "track-lay"));

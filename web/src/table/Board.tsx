@@ -26,6 +26,7 @@ interface BoardProps {
   bright?: string[]; // tracks and hexes that matter now; the others fade
   reached?: string[]; // hexes with a rim: where somebody gets
   focus: string[]; // hexes that matter now
+  track?: string[]; // where nothing does: where the actor is
   label: string;
   /** city: the free circle of it that was clicked. */
   onHex(hex: string, city?: number): void;
@@ -42,6 +43,7 @@ const ZOOM = 1.25;
 const SMALL = 60; // pixels: hexes narrower than this cannot be read
 const LEAST = 68; // pixels: how wide they are at least when the board has come closer by itself
 const COMFORT = 84; // … and at most
+const TINY = 13; // pixels: a value is larger than a hex whose side is shorter
 const MINI = 168; // pixels: how wide the small map is
 const ARROWS = { left: "◂", right: "▸", up: "▴", down: "▾" };
 
@@ -73,6 +75,10 @@ function together(spots: Spot[], wide: number, high: number): Spot[] {
     .reduce((best, group) => (group.length > best.length ? group : best), spots.slice(0, 1));
 }
 
+/** Where a view of this length begins that shows no more of the sea than it must, and the tools lie on. */
+const onBoard = (from: number, length: number, low: number, all: number): number =>
+  length >= all + 2 * HEX ? low + (all - length) / 2 : Math.min(Math.max(from, low - HEX), low + all + HEX - length);
+
 /** What is seen closer to these spots, or to the largest group of them that can be read together. */
 function closeTo(svg: SVGSVGElement, to: Spot[]): Box {
   const whole = boxOf(svg);
@@ -83,10 +89,11 @@ function closeTo(svg: SVGSVGElement, to: Spot[]): Box {
   // As close as is comfortable, but no closer than all of it needs.
   const room = Math.max((extent(xs) + 2 * HEX) / width, (extent(ys) + 2 * HEX) / height);
   const unit = Math.min(1 / scale, HEX / LEAST, Math.max(HEX / COMFORT, room));
-  return { x: middle(xs) - (unit * width) / 2, y: middle(ys) - (unit * height) / 2, w: unit * width, h: unit * height };
+  const [w, h] = [unit * width, unit * height];
+  return { x: onBoard(middle(xs) - w / 2, w, whole.x, whole.w), y: onBoard(middle(ys) - h / 2, h, whole.y, whole.h), w, h };
 }
 
-export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], reached = [], focus, label, onHex, onLayers, onLegend, drag, anchor = null, beside }: BoardProps) {
+export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], reached = [], focus, track = [], label, onHex, onLayers, onLegend, drag, anchor = null, beside }: BoardProps) {
   const host = useRef<HTMLDivElement>(null);
   const sight = useRef<Box>({ x: 0, y: 0, w: 0, h: 0 }); // what is in view …
   const frame = useRef<SVGRectElement>(null); // … on the small map
@@ -138,8 +145,9 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
       const side = (HEX / 2) * scale;
       svgElement.style.setProperty("--unit", String(1 / scale));
       if (host.current) host.current.dataset.level = side < 26 ? "far" : side <= 44 ? "mid" : "near";
+      host.current?.toggleAttribute("data-tiny", side < TINY);
       if (svgElement.dataset.named !== String(scale)) {
-        sizeLetters(svgElement, 1 / scale, side < 26);
+        sizeLetters(svgElement, 1 / scale, side < 26, side < TINY);
         placeNames(svgElement, 1 / scale, side < 26);
       }
       svgElement.dataset.named = String(scale);
@@ -257,6 +265,7 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
   // On a small screen or a long map the board comes closer to where something is to be done, unless
   // somebody has zoomed or moved it.
   const near = focus.join(" ");
+  const home = track.join(" ");
   const blind = useRef(false); // it was not on the screen when it was aimed
   const aim = useCallback(() => {
     const svgElement = map();
@@ -267,8 +276,9 @@ export function Board({ svg, marks, notes = [], hidden = "", over, bright = [], 
     blind.current = !(scale > 0);
     /* Where nothing else matters, routes that are drawn do. */
     const at = blind.current || HEX * scale >= SMALL ? [] : near ? spotsOf(svgElement, near.split(" ")) : routesOf(svgElement);
+    if (!at.length && !blind.current && HEX * scale < SMALL) at.push(...spotsOf(svgElement, home.split(" ")));
     view.current = at.length ? closeTo(svgElement, at) : null;
-  }, [near, map]);
+  }, [near, home, map]);
   useLayoutEffect(aim, [aim, svg]);
   const aimed = useRef(aim);
   aimed.current = aim;

@@ -132,7 +132,7 @@ export function Top({ view, called, shown, saved, onView, onLeave, onMenu, menu,
       <button type="button" class="link game" onClick={onMenu} aria-expanded={menu} aria-label={`This game${called ? `: ${called}` : ""}`}
         title="Name, seats, send, save, report a mistake">{called && <span>{called}</span>} ☰</button>
       <RoundTrack view={view} />
-      <span class="ph muted"><span>ph </span><span>{view.phase}</span></span>
+      <span class="ph muted">{view.phase.length > 1 ? <><span>ph </span><span>{view.phase}</span></> : <span>ph {view.phase}</span>}</span>
       <span class="grow" />
       <span class="phase" title={`The phase, ${color ? "the newest colour of tiles, " : ""}and how many trains a company may have`}>Phase {view.phase}{color && color !== view.phase ? ` · ${shade(color)}` : ""} · {limit === undefined ? "no train limit" : limit === 0 ? "no trains yet" : `${limit} train${limit === 1 ? "" : "s"}`}</span>
       <TrainStrip view={view} />

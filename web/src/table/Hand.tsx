@@ -96,8 +96,6 @@ export function Hand({ table, who }: { table: TableApi; who: string }) {
           </article>
         );
       })}
-      {/* Behind what can be sold, and before what cannot. */}
-      {table.mine.filter((c) => c.kind === "bankrupt").map((c) => <Raise key={c.line} table={table} choice={c} />)}
       {player.minors.map((id) => {
         const c = view.companies.find((x) => x.id === id);
         return c && <article class="holding minor" key={id} data-holding={id}><p><Badge view={view} id={id} size={28} /> <b>{c.name}</b><span class="num muted" title="its treasury">has {money(view, c.cash)}</span></p></article>;
@@ -116,6 +114,8 @@ export function Hand({ table, who }: { table: TableApi; who: string }) {
         );
       })}
       {!Object.keys(player.shares).length && !player.privates.length && !player.minors.length && <p class="muted">Nothing but money yet.</p>}
+      {/* Behind all that brings money. */}
+      {table.mine.filter((c) => c.kind === "bankrupt").map((c) => <Raise key={c.line} table={table} choice={c} />)}
     </section>
   );
 }

@@ -171,7 +171,7 @@ export function RunPanel({ table, legal, run, before = [], routes }: {
         ))}
         {idle.length > 0 && (
           <li class="idle muted">
-            {idle.map((t) => <label key={t}>{routes && <input type="radio" name="train" checked={routes.train === t} onChange={() => routes.pick(t)} aria-label={`Give train ${t} a route`} />} {kindOf(t)}-train</label>)}
+            {routes ? idle.map((t) => <label key={t}>{routes && <input type="radio" name="train" checked={routes.train === t} onChange={() => routes.pick(t)} aria-label={`Give train ${t} a route`} />} {kindOf(t)}-train</label>) : [...new Set(idle.map(kindOf))].map((kind) => `${idle.filter((t) => kindOf(t) === kind).length > 1 ? `${idle.filter((t) => kindOf(t) === kind).length} × ` : ""}${kind}-train`).join(", ")}{" "}
             {idle.length === 1 ? "stands idle" : "stand idle"}
           </li>
         )}

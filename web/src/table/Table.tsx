@@ -258,7 +258,7 @@ export function Table(props: TableProps) {
         {made && <RemadeSheet key={`${here} ${armed !== null}`} {...made} open={past || armed !== null} />}
         {legend && <Legend table={table} onClose={() => setLegend(false)} />}
         {layering && <Layers view={view} company={legal.company} log={game.log} layers={settings.layers} onLayers={(layers) => changeSettings({ layers })} shownRun={shownRun} onRun={setShownRun} />}
-        <Board svg={picture()} {...onMap} focus={coached ? [coached] : onMap.focus} marks={dragged?.stops ?? marks} label={`Map of ${view.title.name}`} onHex={chooseHex} drag={routes.drag}
+        <Board svg={picture()} {...onMap} focus={coached ? [coached] : onMap.focus} track={chosenView === "moment" ? onMap.track : []} marks={dragged?.stops ?? marks} label={`Map of ${view.title.name}`} onHex={chooseHex} drag={routes.drag}
           onLayers={toggleLayers} onLegend={() => setLegend(!legend)} anchor={anchor} beside={beside} />
       </>;
     }

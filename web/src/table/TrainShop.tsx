@@ -84,8 +84,12 @@ function buys({ engine, view, legal }: TableApi, choice: Choice): boolean {
 
 const sells = (choices: Choice[]): boolean => choices.some((c) => c.kind === "train" && c.holder === "bank");
 
-/** Can still more money be raised? */
-const raising = (choices: Choice[]): boolean => choices.some((c) => !["train", "acquire", "pass", "bankrupt"].includes(c.kind));
+/** What is left to whoever is still short of money then, if that is not to raise more. */
+function otherwise(choices: Choice[]): string {
+  if (choices.some((c) => !["train", "acquire", "pass", "bankrupt"].includes(c.kind))) return "";
+  if (choices.some((c) => c.kind === "train")) return ": then only another train";
+  return choices.some((c) => c.kind === "bankrupt") ? ": then bankruptcy" : ", and no more may be sold";
+}
 
 const ENOUGH = { kind: "plus", words: "enough" };
 
@@ -103,7 +107,7 @@ export function Raise({ table, choice, children }: { table: TableApi; choice: Ch
     const { missing = 0, own_first: first } = answer.need ?? {};
     if (missing <= 0) return ENOUGH;
     return first ? { kind: "muted", words: `${money(view, missing)} left to raise` }
-      : { kind: "bad", words: `${money(view, missing)} still missing${raising(answer.choices) ? "" : ", and no more may be sold"}` };
+      : { kind: "bad", words: `${money(view, missing)} still missing${otherwise(answer.choices)}` };
   }, [engine, table.legal, choice.line]);
   return (
     <div class="offer raise">
@@ -157,6 +161,7 @@ export function TrainShop({ table }: { table: TableApi }) {
   const rank = (seller: string) => (seller === "bank" ? 0 : seller === "pool" ? 1 : presides(seller) === me ? 2 : 3);
   const sellers = [...new Set(trains.map((c) => c.holder ?? "bank"))].sort((a, b) => rank(a) - rank(b));
   const sold = new Set(trains.filter((c) => c.holder === "bank").map((c) => kindOf(c.train ?? "")));
+  const has = view.companies.find((c) => c.id === legal.company)?.cash ?? 0;
   const later = cardsLeft(view).filter((x) => !sold.has(x.name));
   return (
     <section class="kind shop" aria-label="Trains for sale">
@@ -175,7 +180,7 @@ export function TrainShop({ table }: { table: TableApi }) {
       ))}
       {later.length > 0 && (
         <p class="later muted">{!sold.size ? `${view.trains_lie === "bank" ? "With the bank" : `In the ${view.trains_lie}`}: ` : later.every((x) => x.later) ? "Later: " : "Others: "}{later.map((x) => (
-          <span key={x.name} data-later={x.later ? "" : undefined}><TrainCard view={view} train={x.name} /> {money(view, x.price)}<Left train={x} /></span>
+          <span key={x.name} data-later={x.later ? "" : undefined}><TrainCard view={view} train={x.name} /> {money(view, x.price)}<Left train={x} />{!x.later && !legal.need && has < x.price && ", too dear"}</span>
         ))}</p>
       )}
     </section>

@@ -115,8 +115,8 @@ export function useRoom(table: TableApi, opened: string | null): RefObject<HTMLD
 }
 
 /** What a panel that is too full leaves out or makes smaller (panel.css), what is missed least first. */
-const LESS = ["gaps", "rules", "runs", "lines", "rows", "sum", "names", "small", "scroll", "pairs", "figures", "routes", "rusts", "powers", "hint", "said", "divisions", "later", "where", "holdings", "beside", "place", "short", "deal"];
-const FEWEST = 1; // lines of what a card does, at least
+const LESS = ["gaps", "help", "rules", "runs", "lines", "rows", "sum", "names", "small", "scroll", "pairs", "figures", "routes", "where", "rusts", "powers", "minors", "sellers", "slider", "hint", "said", "divisions", "later", "unsold", "holdings", "beside", "place", "short", "deal"];
+const FEWEST = 2; // lines of what a card does, at least: one says nothing, or something else
 
 /** How much of LESS could stay in a panel, and what went. */
 interface Fitting {
@@ -130,6 +130,7 @@ function fitPanel(all: HTMLElement, phone: boolean, before?: Fitting): Fitting {
   const leave = (words: string[]) => { all.dataset.less = words.join(" "); return fits(); };
   const powers = [...all.querySelectorAll<HTMLElement>(".power")];
   all.style.setProperty("--slack", "0px");
+  for (const text of powers) text.removeAttribute("data-cut");
   cutTo(powers, FEWEST);
   const without = (stays: number) => LESS.slice(0, LESS.length - stays);
   const stays = phone ? LESS.length : largest(0, LESS.length, (n) => leave(without(n)), before?.stays);
@@ -149,6 +150,7 @@ function fitPanel(all: HTMLElement, phone: boolean, before?: Fitting): Fitting {
     }
   }
   leave(gone);
+  for (const text of powers) text.toggleAttribute("data-cut", text.scrollHeight > text.clientHeight + 1);
   const spare = all.getBoundingClientRect().bottom - (all.lastElementChild?.getBoundingClientRect().bottom ?? 0) - 8;
   all.style.setProperty("--slack", `${Math.max(0, spare)}px`);
   return { stays, gone };

@@ -29,6 +29,7 @@ function marksOf(view: View, legal: Legal | null, { hex, sort, only }: Choosing,
   for (const c of legal.choices)
     if (c.hex && (!sort || c.sort === sort) && (!only || linesAt(view, c.hex).includes(only)))
       ways.set(c.hex, [...(ways.get(c.hex) ?? []), c.kind]);
+  const paid = legal.choices.some((c) => c.city !== undefined && c.cost); // else nothing costs anything, and needs no word
   const fated = new Map(legal.fates?.map((f) => [f.hex, f.fate]));
   const fates: Mark[] = (legal.fates ?? []).filter((f) => !ways.has(f.hex)).map((f) => ({ hex: f.hex, kind: "about", sign: SIGNS[f.fate], label: `${f.hex}: ${f.why}` }));
   const about: Mark[] = legal.hex && !ways.has(legal.hex) ? [{ hex: legal.hex, kind: "about", label: `${legal.hex}: what is decided here` }] : [];
@@ -36,7 +37,7 @@ function marksOf(view: View, legal: Legal | null, { hex, sort, only }: Choosing,
     const place = view.map.find((m) => m.hex === h)?.place ?? "";
     const fate = fated.get(h);
     const all = legal.choices.filter((c) => c.hex === h && (!sort || c.sort === sort));
-    const circles = all.filter((c) => c.city !== undefined).map((c) => ({ city: c.city ?? 0, price: priceOf(view, c) }));
+    const circles = all.filter((c) => c.city !== undefined).map((c) => ({ city: c.city ?? 0, price: paid ? priceOf(view, c) : "" }));
     const scraps = all.every((c) => c.kind === "scrap");
     const power = all.some((c) => c.power !== undefined);
     return { hex: h, sign: scraps ? "×" : fate && SIGNS[fate], power, kind: h === hex ? "chosen" : "may", label: scraps ? capital(all[0]!.words) : `${h} ${place}: ${kinds.length} × ${kinds[0]}`, circles };
@@ -88,8 +89,9 @@ export function useMap({ engine, game, can, choosing, run, layers, company, aske
   const line = legal?.sale?.line;
   const bright = line ? (view.tracks ?? []).filter((x) => x.line === line) : [];
   const focus = bright.length ? bright.flatMap((x) => [x.hex, x.from, x.to]) : marks.length ? marks.map((m) => m.hex) : run ? run.routes.flatMap((r) => r.stops.map((x) => x.hex)) : [];
+  const track = can && legal?.company ? view.map.filter((m) => m.stops.some((s) => s.beside === legal.company || s.tokens?.includes(legal.company!))).map((m) => m.hex) : [];
   return {
-    picture, moved, marks, notes, reached, over, focus,
+    picture, moved, marks, notes, reached, over, focus, track,
     bright: past ? [] : bright.flatMap((x) => [x.id, x.hex, x.from, x.to]),
     hidden: ALL_LAYERS.filter((l) => !layers.includes(l)).join(" "),
   };

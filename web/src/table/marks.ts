@@ -9,7 +9,7 @@ export interface Mark {
   hex: string;
   label: string; // for screen readers
   kind: "may" | "chosen" | "about" | "moved" | "stop"; // stop: what is dragged can be let go there
-  /** Free circles of cities that can be taken there, and what that costs. */
+  /** Free circles of cities that can be taken there, and what that costs; "": nothing does. */
   circles?: { city: number; price: string }[];
   power?: boolean; // a private company allows it: a second ring
   sign?: string; // a letter on it, for colour alone says nothing to some eyes
@@ -62,6 +62,7 @@ export function putMarks(svg: SVGSVGElement, over: string, marks: Mark[], notes:
       if (!circle?.parentElement) continue;
       const [x, y, r] = ["cx", "cy", "r"].map((name) => Number(circle.getAttribute(name)));
       extra.push(add(circle.parentElement, "circle", { class: "slot", "data-city": city, cx: x!, cy: y!, r: r! * 1.15 }));
+      if (!price) continue;
       const shrunk = /scale\(([\d.]+)\)/.exec(circle.parentElement.getAttribute("transform") ?? "")?.[1] ?? "1"; // a ring of small circles
       extra.push(add(circle.parentElement, "text", { class: "slot-price", "data-round": `${x} ${y} ${r! * 1.25}`, style: `font-size: calc(11px * var(--unit) / ${shrunk})` }, price));
     }

@@ -132,10 +132,10 @@ function halves(name: string): string[][] {
   return middle === undefined ? [] : [[name.slice(0, middle + (name[middle] === "-" ? 1 : 0)), name.slice(middle + 1)]];
 }
 
-/** "Copen. / Odense": both of two places; nothing where it is one. */
+/** "Copen. / Odense", "'s-Herto. & Oss": both of two places; nothing where it is one. */
 function bothOf(name: string): string[][] {
   const parts = name.split(/( [&/] )/);
-  return parts.length === 3 ? [[parts.map((part) => (part.length > 7 ? `${part.slice(0, 5)}.` : part)).join("")]] : [];
+  return parts.length === 3 ? [[parts.map((part) => (part.length > 7 ? `${part.slice(0, part[2] === "-" ? 8 : 5)}.` : part)).join("")]] : [];
 }
 
 function shortOf(name: string): string {
@@ -157,11 +157,11 @@ const LETTERS: [what: string, far: number | null, near: number][] = [
 const FLOOR = 9;
 
 /** No letter is smaller than can be read: it grows, or from afar it goes. */
-export function sizeLetters(svg: SVGSVGElement, unit: number, far: boolean): void {
+export function sizeLetters(svg: SVGSVGElement, unit: number, far: boolean, tiny: boolean): void {
   for (const [what, afar, close] of LETTERS)
     for (const text of svg.parentElement?.querySelectorAll<SVGTextElement>(what) ?? []) {
       const drawn = Number(text.dataset.size ??= text.getAttribute("font-size") ?? "0");
-      const least = far ? afar : close;
+      const least = tiny ? null : far ? afar : close;
       text.style.display = least === null && drawn / unit < FLOOR ? "none" : "";
       const grows = least !== null && drawn / unit < least;
       text.style.fontSize = grows ? `${Math.round(least * unit)}px` : "";
@@ -268,7 +268,7 @@ export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void
       const half = halfOf(lines);
       const asides = [0, -1, 1, -2, 2, -3, 3].map((k) => k * size).concat(-half, half);
       return rows.flatMap((at) => asides.map((aside) => ({
-        lines, at, aside, half, cost: (n > 0 && lines[0] === short ? 6 : 1.5 * n) + (0.5 * (Math.abs(aside) + Math.abs(at - drawn)) + Math.max(0, half - EDGE)) / size,
+        lines, at, aside, half, cost: (n > 0 && lines[0] === short ? (n > 2 ? 12 : 6) : 1.5 * n) + (0.5 * (Math.abs(aside) + Math.abs(at - drawn)) + Math.max(0, half - EDGE)) / size,
       })));
     });
     const boxOf = ({ lines, at, aside, half }: (typeof forms)[number]): Box => {
@@ -284,8 +284,9 @@ export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void
       const box = boxOf(form), own = gap(box, { x, y });
       if (own > SIDE + 0.3 * size || values.some((other) => cross(box, other, slack)) || others.some((p) => gap(box, p) < own)) return Infinity;
       const ground = others.reduce((sum, p) => sum + Math.min(1, Math.max(0, (EDGE - gap(box, p)) / (0.2 * EDGE))), 0);
+      const away = own > 0.8 * EDGE ? 6 : 0; // it reads as that of the hex it lies on
       const cut = box.left < rim || box.right > rim + across ? 4 : 0; // there the picture may end
-      return cut + 20 * covered(box, circles, slack) + (3 * EVERY * tracks(box)) / size + 2 * ground + 2 * joined(box);
+      return cut + away + 20 * covered(box, circles, slack) + (3 * EVERY * tracks(box)) / size + 2 * ground + 2 * joined(box);
     });
     text.style.display = form ? "" : "none";
     if (!form) continue;
