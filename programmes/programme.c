@@ -164,11 +164,17 @@ static bool outbid(const asked *x, const rh_programme *p)
     return mine == 0 || mine < best;
 }
 
+/* Has somebody got what it bids for? */
+static bool sold(const rh_programme *p, const rh_game *g)
+{
+    return p->company != RH_NONE && g->owner[p->company] != RH_NONE &&
+           rh_is_player((rh_holder){g->owner[p->company]});
+}
+
 static rh_programme_says do_bid(const asked *x, rh_programme *p)
 {
     const rh_holder me = rh_player_holder(p->player);
-    if (p->company != RH_NONE && x->g->owner[p->company] != RH_NONE &&
-        rh_is_player((rh_holder){x->g->owner[p->company]}))
+    if (sold(p, x->g))
         return ends(x, "%s is sold", company_said(x, p));
     if (rh_round(x->t, x->g) == RH_ROUND_OPERATING)
         return ends(x, "the %s is over", "auction");
@@ -482,12 +488,31 @@ static bool concerns(const rh_programme *p, const rh_game *g, int c)
     return c == p->company || g->units[c][rh_player_holder(p->player).i] > 0;
 }
 
+/* Has it come to its own end? The next stock round is another one, also if nothing was asked between them. */
+static bool came_to_its_end(const rh_programme *p, const rh_title *t, const rh_game *before,
+                            const rh_game *after, char why[RH_PROGRAMME_WHY])
+{
+    if ((ACT[p->act].next == do_pass || ACT[p->act].next == do_buy) &&
+        rh_round(t, before) == RH_ROUND_STOCK &&
+        (rh_round(t, after) != RH_ROUND_STOCK || after->stock_round != before->stock_round)) {
+        (void)snprintf(why, RH_PROGRAMME_WHY, "the stock round is over");
+        return true;
+    }
+    if (ACT[p->act].next == do_bid && sold(p, after)) {
+        (void)snprintf(why, RH_PROGRAMME_WHY, "%s is sold", rh_company_said(t, p->company));
+        return true;
+    }
+    return false;
+}
+
 bool rh_programme_stopped(const rh_programme *p, const rh_title *t, const rh_names *names,
                           const rh_game *before, const rh_act *a, const rh_game *after,
                           char why[RH_PROGRAMME_WHY])
 {
     const int by = rh_player_behind(t, before, a->by);
     const rh_pending now = rh_decision(t, after);
+    if (came_to_its_end(p, t, before, after, why))
+        return true;
     if (by == p->player)
         return false;
     const char *who = rh_holder_said(t, names, a->by);

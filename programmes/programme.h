@@ -64,7 +64,8 @@ rh_programme_says rh_programme_next(rh_programme *p, const rh_title *t, const rh
                                     const rh_game *g, void *work, size_t size, rh_action *a,
                                     char why[RH_PROGRAMME_WHY]);
 
-/* Does what was played concern its owner, so that it should stop? why says it in words. */
+/* Did what was played end it, or does it concern its owner, so that it should stop? why says it in words. It is to be
+ * asked of every action, also of the owner's: between two questions a round can end and the next one begin. */
 bool rh_programme_stopped(const rh_programme *p, const rh_title *t, const rh_names *names,
                           const rh_game *before, const rh_act *a, const rh_game *after,
                           char why[RH_PROGRAMME_WHY]);

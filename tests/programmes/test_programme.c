@@ -139,6 +139,25 @@ static void passing_and_what_stops_it(void **state)
     rise(&x);
 }
 
+/* Its round is over although the next time that it is asked is in the next one. */
+static void it_ends_with_its_round(void **state)
+{
+    (void)state;
+    static const char *const FORM[] = {"{\"do\": \"pass\", \"stop\": []}",
+                                       "{\"do\": \"buy\", \"company\": \"DV\", \"from\": "
+                                       "\"pool\", \"stop\": []}"};
+    for (int i = 0; i < 4; i++) {
+        table x;
+        sit(&x, STOCK);
+        programme(&x, i < 2 ? 1 : 2, FORM[i % 2]);
+        assert_false(stops(&x, "Anna pass"));
+        assert_false(stops(&x, "Bo pass"));
+        assert_true(stops(&x, "Cia pass")); /* Bo's programme, and Cia's own */
+        assert_string_equal(x.why, "the stock round is over");
+        rise(&x);
+    }
+}
+
 static void buying_until(void **state)
 {
     (void)state;
@@ -184,6 +203,13 @@ static void bidding_up_to(void **state)
     assert_false(stops(&x, "Bo bid P2 50"));
     assert_false(stops(&x, "Cia pass"));
     does(&x, "Anna pass"); /* the next bid is 55 */
+    rise(&x);
+
+    sit(&x, "title: 18nl\nplayers: Anna, Bo, Cia\n"); /* won: nobody presides over it */
+    programme(&x, 0, "{\"do\": \"bid\", \"company\": \"P2\", \"most\": 60}");
+    does(&x, "Anna bid P2 45");
+    assert_true(stops(&x, "Bo take P1 20"));
+    assert_string_equal(x.why, "P2 is sold");
     rise(&x);
 
     sit(&x, "title: 18scan\nplayers: Anna, Bo, Cia\n"); /* a bid for the right to choose */
@@ -349,6 +375,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(passing_and_what_stops_it),
+        cmocka_unit_test(it_ends_with_its_round),
         cmocka_unit_test(buying_until),
         cmocka_unit_test(selling_when),
         cmocka_unit_test(bidding_up_to),
