@@ -612,7 +612,10 @@ test("section 3: what a company does has two lines at least and ends behind a wo
 });
 
 test("3.6: whoever can only go bankrupt reads of each holding why it is not sold, and the way out stands last", async () => {
-  const { ask, page } = await archived("18scan", "trains-bankrupt");
+  const text = momentOf("18scan", "trains-bankrupt"), ask = newEngine();
+  ask({ ask: "open", text });
+  await t.putGame(server, "way-out", text);
+  const page = await openAt("way-out", 1440, 900);
   const { unsold } = ask({ ask: "legal" });
   assert.ok(unsold.length > 1);
   for (const { why } of unsold) {

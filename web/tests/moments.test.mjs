@@ -1252,9 +1252,9 @@ test("2: a phone's top line says round and phase, neither over the other, and wh
         words.selectNodeContents(e);
         return words.getBoundingClientRect().width > e.getBoundingClientRect().width + 0.05; // whole pixels hide an ellipsis
       }).map((e) => e.textContent)), [], `${title} ${name}`);
-      const [word, called] = await page.locator(".ph > span").evaluateAll((all) => all.map((e) => e.getBoundingClientRect().top < e.parentElement.getBoundingClientRect().bottom - 1));
+      const [word, called = word] = await page.locator(".ph > span").evaluateAll((all) => all.map((e) => e.getBoundingClientRect().top < e.parentElement.getBoundingClientRect().bottom - 1));
       assert.deepEqual([word || title === "18or", called], [true, true], `${title} ${name}: the name of the phase is read whole, and where there is room that it is one`);
-    }
+    } else assert.equal(await page.locator(".ph > span").evaluateAll((all) => all.some((e) => /^.$/.test(e.textContent) && e.getBoundingClientRect().top < e.parentElement.getBoundingClientRect().bottom - 1)), false, "no figure alone");
     if (name.startsWith("discard")) assert.match(await page.locator(".nothing").innerText(), /owns 3 and may keep 2/);
     if (name.startsWith("issue")) assert.deepEqual((await page.locator(".charter.acting [data-line*=' buy ']").allInnerTexts()).map((x) => x.replace(/\s+/g, " ").split(" : ")[0].trim()),
       ["Redeem 1 share for 30kr", ...[2, 3, 4].map((n) => `Redeem ${n} shares for ${30 * n}kr, 30kr each`)]);

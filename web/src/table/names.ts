@@ -284,7 +284,7 @@ export function placeNames(svg: SVGSVGElement, unit: number, far: boolean): void
       const box = boxOf(form), own = gap(box, { x, y });
       if (own > SIDE + 0.3 * size || values.some((other) => cross(box, other, slack)) || others.some((p) => gap(box, p) < own)) return Infinity;
       const ground = others.reduce((sum, p) => sum + Math.min(1, Math.max(0, (EDGE - gap(box, p)) / (0.2 * EDGE))), 0);
-      const away = own > 0.8 * EDGE ? 6 : 0; // it reads as that of the hex it lies on
+      const away = ways.length > 1 && own > 0.8 * EDGE ? 6 : 0; // a shorter form first, for it reads as that of the hex it lies on
       const cut = box.left < rim || box.right > rim + across ? 4 : 0; // there the picture may end
       return cut + away + 20 * covered(box, circles, slack) + (3 * EVERY * tracks(box)) / size + 2 * ground + 2 * joined(box);
     });
