@@ -18,7 +18,7 @@ import { Sent } from "./start/Sent";
 import { Start } from "./start/Start";
 import "./start/start.css";
 import { Table } from "./table/Table";
-import { MOST_COMPARED, SEARCH, type Compared } from "./table/Trial";
+import { MOST_COMPARED, SEARCH, type Compared, type Trial } from "./table/Trial";
 import type { Others } from "./table/useGame";
 import { Claim } from "./together/Claim";
 import { FromRecord, type OldGame } from "./together/FromRecord";
@@ -67,7 +67,7 @@ function SaveTrouble({ play, trouble, keep, onRetry, onCopy, onReload }: {
   const lost = trouble.kind === "stale" || trouble.kind === "gone";
   return (
     <div class="save-trouble" role="alert" data-where={keep.where}>
-      <p><b>Not kept yet</b> ({card.title}: {card.seats.map((s) => s.name).join(", ")}): {trouble.message}</p>
+      <p><b>Not kept yet</b> ({card.called && `${card.called}, `}{card.title}: {card.seats.map((s) => s.name).join(", ")}): {trouble.message}</p>
       {lost ? (
         <>
           {trouble.kind === "stale" && <button type="button" onClick={onReload}>Load it again</button>}
@@ -231,7 +231,8 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
   };
   useEffect(() => { setOld(undefined); }, [place]);
 
-  const [trial, setTrial] = useState<{ engine: Engine; of: string; records: string[]; changes: string[]; compared: Compared[] } | undefined>();
+  const [trial, setTrial] = useState<{ engine: Engine; of: string; records: string[]; changes: string[]; panel: Trial["panel"]; compared: Compared[] } | undefined>();
+  useEffect(() => { setTrial(undefined); }, [place]);
   const [failure, recover] = useErrorBoundary();
   const again = () => {
     recover();
@@ -247,6 +248,7 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
   };
 
   const shown = game && place.game === game.id ? game : undefined;
+  const unkept = saver.troubles.find((x) => x.play.card.id === shown?.id)?.trouble;
   const others = useMemo((): Others | undefined => {
     const id = shown?.id;
     if (id === undefined) return undefined;
@@ -275,9 +277,11 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
     if (shown && trial?.of === shown.id) {
       const { records, changes } = trial;
       const say = (statement: string): string => {
-        const next = trial.engine.position(undefined, [statement]);
+        const before = trial.engine.record(), next = trial.engine.position(undefined, [statement]);
+        if (isProblem(before)) return before.error;
         if (isProblem(next)) return next.error;
-        setTrial({ ...trial, records: [...records, next.text], changes: [...changes, statement] });
+        /* What was played before the change is there again when the change is taken back. */
+        setTrial({ ...trial, records: [...records.slice(0, -1), before.text, next.text], changes: [...changes, statement] });
         return "";
       };
       return (
@@ -290,7 +294,7 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
           trouble=""
           called={shown.called}
           trial={{
-            changes, say, compared: trial.compared,
+            changes, say, panel: trial.panel, compared: trial.compared,
             keep: (one) => setTrial({ ...trial, compared: [trial.compared[0]!, ...[...trial.compared.slice(1), one].slice(1 - MOST_COMPARED)] }),
             takeBack: () => setTrial({ ...trial, records: records.slice(0, -1), changes: changes.slice(0, -1) }),
             leave: () => setTrial(undefined),
@@ -312,7 +316,8 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
           engine={engine}
           record={shown.record}
           seats={shown.seats}
-          trouble={saver.troubles.find((x) => x.play.card.id === shown.id)?.trouble.message ?? ""}
+          trouble={unkept?.message ?? ""}
+          adrift={unkept?.kind === "stale" || unkept?.kind === "gone"}
           others={others}
           onChange={({ record, now, deeds, bots }) => {
             const { id, title, seats, called } = shown;
@@ -327,7 +332,7 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
             setGame({ ...shown, record }); // where the game goes on
             const beside = engine.sibling();
             const incomes = isProblem(beside.open(position)) ? [] : beside.incomes(0, SEARCH);
-            setTrial({ engine: beside, of: shown.id, records: [position], changes: [], compared: [{ words: "in the game", incomes }] });
+            setTrial({ engine: beside, of: shown.id, records: [position], changes: [], panel: {}, compared: [{ words: "in the game", incomes }] });
           }}
         />
       );

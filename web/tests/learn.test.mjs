@@ -75,6 +75,10 @@ test("something else is told, taken back, and the lesson is taken up where it wa
   await page.getByRole("button", { name: "Next" }).click();
   await page.locator("[data-pass]").click();
   await page.locator(".coach", { hasText: "Whoever only passes" }).waitFor();
+  await page.keyboard.press("u"); // as good as the button
+  await page.locator(".coach", { hasText: "P2, at least ƒ45" }).waitFor();
+  await page.locator("[data-pass]").click();
+  await page.locator(".coach", { hasText: "Whoever only passes" }).waitFor();
   await page.getByRole("button", { name: "Take it back" }).click();
   await page.locator(".count", { hasText: "0 / 0" }).waitFor();
   const { at } = await rests(page);

@@ -113,6 +113,34 @@ test("where both have played, the later one is told, and nothing is lost", async
   await page.context().close();
 });
 
+test("what a programme plays gives way to what was played elsewhere; where a person's does not, it waits", async () => {
+  const page = await t.newPage({}, PEOPLE);
+  const id = await t.beginGame(page, files.base, "18nl", { kinds: ["human", "human", "human"], seed: 3 });
+  const other = await page.context().newPage();
+  await other.addInitScript(() => { window.BroadcastChannel = undefined; }); // it hears of nothing
+  await other.goto(page.url());
+  await other.locator("[data-decision]").waitFor();
+  const programme = async (to) => {
+    await other.getByRole("button", { name: "Programme …" }).click();
+    await other.getByRole("textbox", { name: "Up to" }).fill(to);
+    await other.getByRole("button", { name: `Bid on P2 up to ${to}` }).click();
+  };
+  await pass(page);
+  await t.until(async () => (await rows(page, id)).length === 1);
+  await programme("60");
+  await other.locator(".count", { hasText: "1 / 1" }).waitFor();
+  await t.until(async () => (await other.locator(".decide-bar, [data-region=decision]").first().innerText()).includes("Bo"));
+  assert.equal(await other.locator(".save-trouble").count(), 0);
+  await pass(page);
+  await t.until(async () => (await rows(page, id)).length === 2);
+  await pass(other);
+  await other.locator(".save-trouble").waitFor();
+  await programme("70");
+  await other.getByText("bids on P2 up to ƒ70").waitFor();
+  assert.match(await count(other), /^2 \/ 2/);
+  await page.context().close();
+});
+
 test("whole records of earlier versions are taken over as they are, once, and the bin with them", async () => {
   const page = await t.newPage();
   const seats = [{ name: "Anna", color: "#0072b2", kind: "human" }, { name: "Bo", color: "#d55e00", kind: "human" }, { name: "Cia", color: "#009e73", kind: "club", shown: "Carl" }];

@@ -134,6 +134,14 @@ test("check 23: a hex on which nothing can be laid says why within 40 px of it",
     const text = await bubble.innerText();
     assert.ok(reasons.some((r) => text.includes(r.refused.text)), text);
   }
+  /* Why the tiles that could come next there cannot, not why most others of the box cannot. */
+  const near = others.find((hex) => {
+    const next = ask({ ask: "tiles", hex }).map((f) => f.tile), { reasons } = ask({ ask: "why", hex });
+    return next.length > 1 && reasons.length > 2 && reasons.some((r) => r.refused.text.startsWith("no train could get") && next.every((x) => r.tiles.includes(x)));
+  });
+  assert.ok(near);
+  await page.locator(`.board .ground > g[data-hex="${near}"]`).dispatchEvent("click");
+  await page.locator(".why", { hasText: `${near}: no train could get` }).waitFor();
   await page.locator(".why .close").click();
   await page.locator(".why").waitFor({ state: "detached" });
   await leave(page);

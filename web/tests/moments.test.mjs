@@ -516,6 +516,19 @@ test("3.2: the hand says what cannot be sold and why, once where nothing can", a
   }
 });
 
+test("what is refused now is not said of the past", async () => {
+  const text = momentOf("18nl", "stock-buy", (ask) => ask({ ask: "legal" }).greyed?.length && ask({ ask: "view", at: ask({ ask: "log" }).length - 1 }).round.startsWith("stock"));
+  await t.putGame(server, "refused-then", text);
+  const page = await openAt("refused-then", 1440, 900);
+  await page.locator(".stage .says.no").first().waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await page.locator(".decision.past").waitFor();
+  await page.locator(".stage [data-charter]").first().waitFor();
+  assert.equal(await page.locator(".says.no, .unsold, .no-sale, .charter button").count(), 0);
+  t.expectNoErrors(page);
+  await leave(page);
+});
+
 test("3.6: a deal that needs consent says what it leads to as a purchase does; equal trains are told once", async () => {
   const ask = newEngine();
   ask({ ask: "new", title: "18or", players: ["Anna", "Bo", "Cia"], seed: 7 });

@@ -12,6 +12,8 @@ import * as t from "./table.mjs";
 test("every title has a card with its map, players, length and what is special", async () => {
   const page = await t.newPage();
   await page.goto(server.base);
+  /* A site may lie in a folder. */
+  assert.deepEqual(await page.locator("img").evaluateAll((all) => all.map((e) => e.getAttribute("src")).filter((src) => src.startsWith("/"))), []);
   for (const id of t.TITLES) {
     const card = page.locator(`[data-title="${id}"]`);
     await card.locator("img").waitFor();

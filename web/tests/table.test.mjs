@@ -199,6 +199,8 @@ test("undo, redo, looking back with slider and keys, and a branch", async () => 
   assert.deepEqual(actionsOf(await record(id)), lines, "looking back changes nothing");
 
   await page.keyboard.press("ArrowLeft");
+  for (const key of ["u", "U", "R"]) await page.keyboard.press(key); // what they would change is not in view
+  assert.equal(await page.locator(".count").innerText(), "5 / 6");
   await page.keyboard.press("ArrowLeft");
   await page.click("button:text-is('Play on from here as a new game')");
   await page.waitForURL((url) => !url.hash.includes(id));
@@ -230,6 +232,9 @@ test("check 40: what is taken back is asked for, stays in the log, and is fetche
   const question = page.getByRole("alertdialog");
   assert.match(await question.innerText(), /This takes back 29 actions: (\d+ of (Anna|Bo|Cia)(, |\.)){2,3}/);
   assert.equal(await question.locator("li").count(), 29);
+  await page.keyboard.press("u"); // first this is to be answered
+  await question.waitFor();
+  assert.equal(actionsOf(await record("takes-back")).length, 39);
   await page.screenshot({ path: join(t.SHOTS, "take-back.png") });
   await question.getByRole("button", { name: "Keep them" }).click();
   assert.equal(actionsOf(await record("takes-back")).length, 39);
@@ -273,6 +278,23 @@ test("check 40: what is taken back is asked for, stays in the log, and is fetche
   const text = await record("takes-back");
   assert.deepEqual(actionsOf(text), lines);
   assert.ok(text.includes(`# taken back 21: ${other}\n`), text);
+  t.expectNoErrors(page);
+  await page.context().close();
+});
+
+test("a key that is held passes once: the next decision is somebody else's", async () => {
+  const page = await t.newPage();
+  const id = await t.beginGame(page, server.base, "18nl", people);
+  for (let n = 0; n < 4; n++) await page.keyboard.down("n");
+  await page.keyboard.up("n");
+  await page.locator(".count", { hasText: "1 / 1" }).waitFor();
+  await page.locator("button[data-pass]").focus();
+  for (let n = 0; n < 4; n++) await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  await page.locator(".count", { hasText: "2 / 2" }).waitFor();
+  for (let n = 0; n < 4; n++) await page.keyboard.down("ArrowLeft"); // looking back goes on
+  await page.locator(".count", { hasText: "0 / 2" }).waitFor();
+  assert.equal(actionsOf(await record(id)).length, 2);
   t.expectNoErrors(page);
   await page.context().close();
 });

@@ -23,9 +23,11 @@ test("seats are renamed before the first action, later a name is shown; a seat b
   const id = await t.beginGame(page, server.base, "18nl", { kinds: ["human", "human", "human"] });
   let game = await menu(page);
   await game.getByLabel("Name of this game").fill("Sunday evening");
-  await game.getByLabel("Name of Bo", { exact: true }).fill("Anna");
-  await game.getByRole("button", { name: "Take these" }).click();
-  assert.match(await page.locator(".message").innerText(), /Anna/, "two of one name");
+  for (const [name, why] of [["Anna", /Anna/], ["Zoë, the #1", /Zoë-the-#1/]]) { // two of one name; none that a record can have
+    await game.getByLabel("Name of Bo", { exact: true }).fill(name);
+    await game.getByRole("button", { name: "Take these" }).click();
+    await t.until(async () => why.test(await game.getByRole("alert").innerText()));
+  }
   await game.getByLabel("Name of Bo", { exact: true }).fill("Berit");
   await game.getByRole("button", { name: "Take these" }).click();
   await t.until(async () => /^players: Anna, Berit, Cia$/m.test(await t.record(server, id)));
@@ -197,6 +199,20 @@ test("an engine that fails starts anew at the last good action, and says so", as
   await page.locator("[data-pass]").click(); // Bo, again
   await t.until(async () => t.actionsOf(await t.record(server, id)).length === 2);
 
+  /* Whatever was asked: it is said, and the table shows what is kept. */
+  const fails = async (asked, click) => {
+    await page.evaluate((a) => { window.trap = a; }, asked);
+    await click();
+    await page.locator(".message", { hasText: `failed at "${asked}"` }).waitFor();
+    assert.match(await page.locator(".count").innerText(), /2 \/ 2/, asked);
+    assert.equal(t.actionsOf(await t.record(server, id)).length, 2, asked);
+    await page.getByRole("button", { name: "close", exact: true }).click();
+  };
+  await fails("record", () => page.keyboard.press("n"));
+  await fails("back", () => page.keyboard.press("u"));
+  await fails("struck", () => page.keyboard.press("n"));
+  await fails("position", () => page.getByRole("button", { name: "Try …" }).click());
+
   await page.evaluate(() => { window.trap = "view"; }); // while the table is drawn
   await page.getByRole("button", { name: "One action back" }).click();
   await page.getByRole("heading", { name: "This game could not be shown" }).waitFor();
@@ -224,11 +240,32 @@ test("a trial changes what it likes beside the game, is refused like a position,
   await page.keyboard.press("m");
   await page.locator('[data-hex="G6"]').first().click();
   assert.equal(await trial.locator('.fitting [data-tile="57"]').count(), 0, "a city does not fit on open ground");
+  assert.equal(await page.locator(".why").count(), 0, "here nothing is refused by a rule");
   await trial.locator('.fitting [data-tile="8"]').click();
+  await page.locator('.board g[data-hex="G6"] path[data-color=yellow]').first().waitFor({ state: "attached" }); // on the map
   await trial.getByRole("button", { name: "Turn", exact: true }).click();
   await trial.getByRole("button", { name: "Lay it" }).click();
   await trial.getByText("tile 8 G6 r1").waitFor();
+  assert.equal(await trial.getByLabel("Whose").inputValue(), "Bo");
+  await page.locator('[data-hex="G6"]').first().click();
+  await trial.getByRole("button", { name: "Turn what lies there, r1" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "This game" }).count(), 0, "a trial is nothing to name or to send");
   await page.locator("[data-pass]").click(); // Bo, in the trial
+  await page.locator(".count", { hasText: "1 / 1" }).waitFor();
+  await page.keyboard.press("m");
+  await page.locator('[data-hex="G6"]').first().click();
+  await trial.getByRole("button", { name: "Turn", exact: true }).click();
+  await trial.getByRole("button", { name: "Turn what lies there, r2" }).click();
+  await trial.getByText("tile 8 G6 r2").waitFor();
+  await trial.getByRole("button", { name: "Take back the last change" }).click();
+  await page.locator(".count", { hasText: "1 / 1" }).waitFor(); // what was played before it is there
+  await page.keyboard.press("u");
+  await page.locator(".count", { hasText: "0 / 0" }).waitFor();
+  await page.goBack(); // out of the game and into it again: it is the game
+  await page.goForward();
+  await page.locator(".count", { hasText: "1 / 1" }).waitFor();
+  assert.equal(await trial.count(), 0);
+  await page.getByRole("button", { name: "Try …" }).click();
   await trial.getByRole("button", { name: "Back to the game" }).click();
   await page.locator(".count", { hasText: "1 / 1" }).waitFor();
   assert.equal(await t.record(server, id), kept, "nothing of it was kept");
@@ -283,6 +320,10 @@ test("a programme bids for its owner, passes above its price, and stops with a r
     await page.keyboard.press("Enter");
   };
   await box.getByRole("button", { name: "Programme …" }).click();
+  for (const none of ["-5", "75.5"]) {
+    await box.getByLabel("up to").fill(none);
+    assert.ok(await box.getByRole("button", { name: "Bid on P2" }).isDisabled(), none);
+  }
   await box.getByLabel("up to").fill("60");
   await box.getByRole("button", { name: "Bid on P2 up to 60" }).click();
   await t.until(async () => (await actions()).at(-1) === "Anna bid P2 45");
@@ -298,6 +339,11 @@ test("a programme bids for its owner, passes above its price, and stops with a r
   await box.getByText("Stopped: something was taken back").waitFor();
   await box.getByRole("button", { name: /^Remove/ }).click();
   assert.equal(await box.locator("li").count(), 0);
+  /* A new one is meant for what is now, although something could be fetched again. */
+  await box.getByRole("button", { name: "Programme …" }).click();
+  await box.getByLabel("up to").fill("70");
+  await box.getByRole("button", { name: "Bid on P2 up to 70" }).click();
+  await t.until(async () => (await actions()).at(-1) === "Anna bid P2 65");
   t.expectNoErrors(page);
   await page.context().close();
 });

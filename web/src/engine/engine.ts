@@ -29,6 +29,8 @@ export class EngineFailed extends Error {
 export class Engine {
   private now: Ask;
   private written?: string; // the record as it was asked for last
+  /** Whoever shows the game is told of every failure, whatever was asked: it stands now as it was written down last. */
+  onFailed?: (why: string, standing: State) => void;
   constructor(private readonly make: () => Ask) {
     this.now = make();
   }
@@ -41,8 +43,16 @@ export class Engine {
     } catch (e) {
       if (!(e instanceof WebAssembly.RuntimeError) && !(e instanceof RangeError)) throw e;
       this.now = this.make();
-      if (this.written) this.now({ ask: "open", text: this.written });
-      throw new EngineFailed(String(question.line ?? question.ask));
+      const standing = this.written === undefined ? undefined : this.now<State>({ ask: "open", text: this.written });
+      const failed = new EngineFailed(String(question.line ?? question.ask));
+      const tell = this.onFailed;
+      this.onFailed = undefined; // it asks too: what fails then is not told for ever
+      try {
+        if (standing) tell?.(failed.message, standing);
+      } finally {
+        this.onFailed = tell;
+      }
+      throw failed;
     }
   };
 

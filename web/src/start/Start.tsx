@@ -185,7 +185,7 @@ export function Start(p: StartProps) {
   return (
     <main class={over ? "start over" : "start"}>
       <header class="masthead">
-        <img src="/icon.svg" alt="" width="56" height="56" />
+        <img src="icon.svg" alt="" width="56" height="56" />
         <div>
           <h1>Roundhouse</h1>
           <p>Railway games of the 18xx family, at one table: people, bots, or both.</p>

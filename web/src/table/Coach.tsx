@@ -112,7 +112,6 @@ export function Coach({ table, coaching, onHex }: { table: TableApi; coaching: C
       setAt(to);
       return coaching.onStep(to);
     }
-    if (done === 0 || wrong) return;
     const played = game.log.slice(began.current);
     const stray = played.findIndex((e, i) => !same(e.line, wanted[i] ?? ""));
     if (stray >= 0 && stray < wanted.length) {
@@ -120,7 +119,8 @@ export function Coach({ table, coaching, onHex }: { table: TableApi; coaching: C
       const reason = Object.entries(step.other ?? {}).find(([kind]) => kind === entry.kind)?.[1];
       return setWrong(`${entry.by}: ${entry.words}. ${entry.events[0]?.text ? `${entry.events[0].text}. ` : ""}${reason ?? "It is legal, but not what this lesson shows."}`);
     }
-    if (played.length < wanted.length) return;
+    setWrong(""); // by Undo too what was wrong is taken back
+    if (!done || played.length < wanted.length) return;
     const then = step.then ?? [];
     began.current = game.log.length + then.length;
     if (then.length) game.play(then);

@@ -119,7 +119,7 @@ export function JustDone({ game, seats }: { game: Game; seats: Seat[] }) {
 
 export function Top({ view, called, shown, saved, onView, onLeave, onMenu, menu, onSettings, settingsOpen, onMore, more, connection }: {
   connection?: { words: string; bad: boolean }; // of a table of several people, instead of what is saved
-  view: View; called: string; onMenu(): void; menu: boolean; shown: string; saved: string; onView(id: string): void; onLeave(): void; onSettings(): void; settingsOpen: boolean;
+  view: View; called: string; onMenu?(): void; menu: boolean; shown: string; saved: string; onView(id: string): void; onLeave(): void; onSettings(): void; settingsOpen: boolean;
   onMore?(): void; more: boolean; // on a phone: history, undo and settings
 }) {
   const phase = view.phases.find((p) => p.name === view.phase);
@@ -129,8 +129,8 @@ export function Top({ view, called, shown, saved, onView, onLeave, onMenu, menu,
     <header class="top" data-region="top">
       <button type="button" class="link home" onClick={onLeave} title="Back to the start" aria-label="Roundhouse">⌂</button>
       <h1>{view.title.name}</h1>
-      <button type="button" class="link game" onClick={onMenu} aria-expanded={menu} aria-label={`This game${called ? `: ${called}` : ""}`}
-        title="Name, seats, send, save, report a mistake">{called && <span>{called}</span>} ☰</button>
+      {onMenu && <button type="button" class="link game" onClick={onMenu} aria-expanded={menu} aria-label={`This game${called ? `: ${called}` : ""}`}
+        title="Name, seats, send, save, report a mistake">{called && <span>{called}</span>} ☰</button>}
       <RoundTrack view={view} />
       <span class="ph muted">{view.phase.length > 1 ? <><span>ph </span><span>{view.phase}</span></> : <span>ph {view.phase}</span>}</span>
       <span class="grow" />

@@ -44,6 +44,7 @@ export function GameMenu({ engine, game, seats, called, onSeats, onClose }: {
 }) {
   const [draft, setDraft] = useState(seats.map((s) => ({ ...s, shown: s.shown ?? s.name })));
   const [name, setName] = useState(called);
+  const [why, setWhy] = useState("");
   const fresh = game.actions === 0 && game.struck.length === 0; // nothing has their names in it
   const record = () => {
     const text = engine.record();
@@ -53,8 +54,10 @@ export function GameMenu({ engine, game, seats, called, onSeats, onClose }: {
   const change = (i: number, seat: Partial<Seat>) => setDraft(draft.map((s, k) => (k === i ? { ...s, ...seat } : s)));
   const take = (e: Event) => {
     e.preventDefault();
-    const names = draft.map((s, i) => (fresh ? s.shown.trim().replaceAll(/\s+/g, "-") : seats[i]!.name));
-    if (fresh && names.some((n, i) => n !== seats[i]!.name) && !game.rename(names)) return;
+    const names = draft.map((s, i) => (fresh ? s.shown.trim().replaceAll(/[\s,]+/g, "-") : seats[i]!.name));
+    const refused = fresh && names.some((n, i) => n !== seats[i]!.name) ? game.rename(names) : "";
+    setWhy(refused);
+    if (refused) return;
     onSeats(draft.map((s, i) => ({
       ...s, name: names[i]!, shown: fresh || s.shown.trim() === names[i] || !s.shown.trim() ? undefined : s.shown.trim(),
     })), name.trim());
@@ -78,6 +81,7 @@ export function GameMenu({ engine, game, seats, called, onSeats, onClose }: {
             </li>
           ))}
         </ol>
+        {why && <p class="message" role="alert">{why}</p>}
         {!fresh && <p class="muted">The record keeps the names that the game began with; others are shown beside them.</p>}
         <div class="row">
           <button type="submit" class="primary">Take these</button>

@@ -52,13 +52,15 @@ export function Bubble({ at, words, children }: { at: Anchor; words: string; chi
   );
 }
 
-/** Why nothing can be laid on a hex; what forbids most tiles comes first. */
+/** Why nothing can be laid on a hex; what forbids all or most of those that could come next there comes first. */
 export function WhyBubble({ table, hex, at, onRules, onClose }: {
   table: TableApi; hex: string; at: Anchor; onRules(): void; onClose(): void;
 }) {
   const answer = table.engine.why(hex);
   const reasons = isProblem(answer) ? [] : answer.reasons;
-  const [reason] = [...reasons].sort((a, b) => Number(b.all ?? false) - Number(a.all ?? false) || b.tiles.length - a.tiles.length);
+  const next = new Set(table.engine.tiles(undefined, hex).map((f) => f.tile));
+  const nearest = (tiles: string[]) => tiles.filter((x) => next.has(x)).length;
+  const [reason] = [...reasons].sort((a, b) => Number(b.all ?? false) - Number(a.all ?? false) || nearest(b.tiles) - nearest(a.tiles) || b.tiles.length - a.tiles.length);
   const text = isProblem(answer) ? answer.error : reason?.refused.text ?? "nothing can be laid here now";
   return (
     <Bubble at={at} words={`${hex}: ${text}.`}>

@@ -208,7 +208,7 @@ export function WaysStage({ table, ways }: { table: TableApi; ways: Way[] }) {
 }
 
 /** Over the map, where the ways are about a place and not about shares. */
-export function WaysStrip({ table, ways, onAlways }: { table: TableApi; ways: Way[]; onAlways(): void }) {
+export function WaysStrip({ table, ways, onAlways }: { table: TableApi; ways: Way[]; onAlways?(): void }) {
   return <div class="ways strip" role="group" aria-label="What can be chosen">{ways.map((w) => <WayCard key={w.choice.line} table={table} way={w} whole={false} onAlways={onAlways} />)}</div>;
 }
 

@@ -45,7 +45,7 @@ export function useProgrammes(engine: Engine, game: Game, id: string, served?: {
     if (list.some((p) => p.seen > game.actions && !p.ended))
       return change(list.map((p) => (p.seen > game.actions && !p.ended ? { ...p, ended: "something was taken back" } : p)));
     const running = list.filter((p) => !p.ended);
-    if (game.problem || game.past || game.waits || game.halted || !running.length) return;
+    if (game.problem || game.past || game.halted || game.adrift || !running.length) return;
     const answer = engine.programmes(running);
     if (isProblem(answer)) return game.say(answer.error);
     const length = chain.current.actions === game.actions ? chain.current.length : 0;
@@ -59,9 +59,9 @@ export function useProgrammes(engine: Engine, game: Game, id: string, served?: {
     if (JSON.stringify(next) !== JSON.stringify(list)) change(next);
     if (answer.line === undefined || length >= CHAIN) return;
     chain.current = { actions: game.actions + 1, length: length + 1 };
-    game.play([answer.line]);
-  }, [game.now, list, game.past, game.waits, game.halted]);
-  const told = useMemo(() => (served && !game.problem ? inWords(engine, served.list) : list), [engine, list, game.now]);
+    game.play([answer.line], true);
+  }, [game.now, list, game.past, game.halted, game.adrift]);
+  const told = useMemo(() => (!game.problem && (served || list.some((p) => !p.says)) ? inWords(engine, list) : list), [engine, list, game.now]);
   return {
     list: told,
     add: (p) => change([...list.filter((x) => !x.ended), p]),
@@ -69,7 +69,7 @@ export function useProgrammes(engine: Engine, game: Game, id: string, served?: {
   };
 }
 
-/** Those that others keep come without their words. */
+/** Those that others keep come without their words, and those that have just been made. */
 function inWords(engine: Engine, list: Programme[]): Programme[] {
   const running = list.filter((p) => !p.ended);
   const answer = running.length ? engine.programmes(running) : { list: [] };
@@ -90,6 +90,7 @@ export function ProgrammeBox({ table, programmes }: { table: TableApi; programme
     const answer = open ? engine.programmes([]) : null;
     return answer && !isProblem(answer) ? answer.presets : [];
   }, [engine, open, game.now]);
+  const n = /^\s*\d+\s*$/.test(amount) ? Number(amount) : 0; // 0: none, or none that can be counted in
   const numbers = [...new Set(presets.flatMap((p) => (p.number ? [p.number.words] : [])))];
   return (
     <section class="programmes" aria-label="Programmes">
@@ -106,9 +107,9 @@ export function ProgrammeBox({ table, programmes }: { table: TableApi; programme
         <div class="presets">
           {numbers.length > 0 && <label>{capital(numbers.join(", "))} <input size={4} inputMode="numeric" value={amount} onInput={(e) => setAmount(e.currentTarget.value)} /></label>}
           {presets.map((p) => (
-            <button type="button" key={p.words} disabled={p.number?.field === "most" && !Number(amount)}
-              onClick={() => { programmes.add({ ...filled(p, Number(amount) || 0), player: who, seen: game.actions }); setOpen(false); }}>
-              {p.words}{p.number && Number(amount) ? (p.number.field === "times" ? `, ${amount} ${p.number.words}` : ` ${p.number.words} ${amount}`) : ""}
+            <button type="button" key={p.words} disabled={p.number && !n && (p.number.field === "most" || amount.trim() !== "")}
+              onClick={() => { programmes.add({ ...filled(p, n), player: who, seen: game.actions }); setOpen(false); }}>
+              {p.words}{p.number && n ? (p.number.field === "times" ? `, ${n} ${p.number.words}` : ` ${p.number.words} ${n}`) : ""}
             </button>
           ))}
           <button type="button" class="link" onClick={() => setOpen(false)}>Close</button>

@@ -143,7 +143,7 @@ export function Sheet({ table }: { table: TableApi }) {
         </tbody>
         <tfoot>
           {foot("cash", (i) => money(view, view.players[i]!.cash))}
-          {purses.some((p) => p.could !== undefined) && foot(<span title="Cash after selling all that can be sold, the dearest first">could raise<br /><small class="muted">in a stock round</small></span>, (i) => (purses[i]?.could === undefined ? "" : money(view, purses[i].could)))}
+          {purses.some((p) => p.could !== undefined) && foot(<span title="Cash after selling all that can be sold, the dearest first">could raise <br /><small class="muted">in a stock round</small></span>, (i) => (purses[i]?.could === undefined ? "" : money(view, purses[i].could)))}
           {foot("worth", (i) => money(view, view.players[i]!.worth), "worth")}
           {foot("certificates", (i) => `${view.players[i]!.certificates} of ${view.players[i]!.certificate_limit}`)}
           {incomes && foot("last income", (i) => money(view, incomes.of[i] ?? 0))}

@@ -155,7 +155,7 @@ export function Table(props: TableProps) {
   const routes = useRoutes(engine, game, can, chooser);
   const board = useMemo(() => (game.problem ? null : engine.board(here)), [engine, here, now]);
   const { picture, moved, marks, ...onMap } = useMap({
-    engine, game, can, choosing, run: routes.run, layers: settings.layers, company: shownRun, asked: shownRoutes,
+    engine, game, can, choosing, run: routes.run, layers: settings.layers, company: shownRun, asked: shownRoutes, free: props.trial !== undefined,
   });
 
   const mine = useMemo(
@@ -175,8 +175,10 @@ export function Table(props: TableProps) {
   const glossary = useGlossary(engine, view?.title.id);
   const own = legal ? lastOwn(game.log, legal.player) : 0;
   const since = useMemo(() => (can && own > 0 && game.log.at(-1)?.player !== legal?.player ? engine.view(own) : null), [engine, can, own, now]);
+  /* What is refused now is nothing that was refused then. */
+  const asked = useMemo(() => (past && legal ? { ...legal, greyed: undefined, unstarted: undefined, untaken: undefined, unsold: undefined, no_sale: undefined } : legal), [past, legal]);
   const table: TableApi | null = view && legal ? {
-    engine, game, view, legal, seats, armed, tried, mine: can ? mine : [], can, arm, disarm, confirm,
+    engine, game, view, legal: asked, seats, armed, tried, mine: can ? mine : [], can, arm, disarm, confirm,
     amount: (amount) => { move(amountOf, amount); },
     me: together ? together.me : legal.player,
     glossary, moved: moved && (moved.company ?? moved.by), since, pointed, point,
@@ -210,7 +212,7 @@ export function Table(props: TableProps) {
   const lays = hex === null ? [] : table.mine.filter((c) => c.kind === "lay" && c.hex === hex);
   /** Other things to do on the chosen hex. */
   const works = hex === null || lays.length ? [] : table.mine.filter((c) => c.hex === hex && (!sort || c.sort === sort));
-  const barred = hex !== null && !lays.length && !works.length && !phone && table.mine.some((c) => c.kind === "lay");
+  const barred = hex !== null && !lays.length && !works.length && !phone && !props.trial && table.mine.some((c) => c.kind === "lay");
   const company = view.companies.find((c) => c.id === legal.company);
   const hand = table.me !== undefined ? view.players[table.me]?.name : undefined;
   const anyBots = seats.some((s) => s.kind !== "human");
@@ -267,7 +269,7 @@ export function Table(props: TableProps) {
   return (
     <div class={`table ${props.trial ? "trial" : ""} ${drawer ? "drawer" : ""} ${more ? "more" : ""} ${up ? "up" : ""}`} onClickCapture={steady} onPointerDownCapture={(e) => { if (drawer && !(e.target as Element).closest(".story, .history")) setDrawer(false); }} onClick={() => { if (armed) disarm(); }}>
       <Top view={view} shown={chosenView} saved={props.trial ? "a trial" : props.trouble} connection={together?.connection} onView={setChosenView} onLeave={props.onLeave}
-        called={props.called} onMenu={() => { setMenu(!menu); setOptions(false); }} menu={menu}
+        called={props.called} onMenu={props.trial ? undefined : () => { setMenu(!menu); setOptions(false); }} menu={menu}
         onSettings={() => { setOptions(!options); setMenu(false); }} settingsOpen={options} more={more} onMore={phone ? () => setMore(!more) : undefined} />
       {menu && together?.menu(game, () => setMenu(false))}
       {menu && !together && <GameMenu engine={engine} game={game} seats={seats} called={props.called} onSeats={props.onSeats} onClose={() => setMenu(false)} />}
@@ -276,7 +278,7 @@ export function Table(props: TableProps) {
       <DecisionBar table={table} onPass={(c) => game.play([c.line])} />
       <section ref={panel} class="actor" data-region="actor" aria-label="Who acts" onClick={(e) => e.stopPropagation()}>
         {phone && <Grip up={up} onUp={setUp} />}
-        {props.trial && <TrialPanel table={table} hex={hex} trial={props.trial} routes={shownRoutes} onRoutes={(line) => { setShownRoutes(line); if (line) setChosenView("map"); }} />}
+        {props.trial && <TrialPanel table={table} hex={hex} trial={props.trial} onTry={tryTile} routes={shownRoutes} onRoutes={(line) => { setShownRoutes(line); if (line) setChosenView("map"); }} />}
         {game.message && <p class="message" role="alert">{game.message} <button type="button" class="link" onClick={() => game.say("")}>close</button></p>}
         {armed && !["list", "tiles", "run", "shop"].includes(armed.place) && (
           <section class="confirming" aria-label="What it changes"><h3>{capital(armed.choice.words)}</h3><Ahead table={table} armed={armed} /></section>
@@ -308,7 +310,7 @@ export function Table(props: TableProps) {
       </section>
       <main class="stage" data-region="stage" data-stage={shown}>
         {!past && ways.length > 0 && shown === moment && shown !== "ways" && !mapAlone && <WaysStrip table={table} ways={ways}
-          onAlways={() => hand && programmes.add({ do: "answer", player: hand, seen: game.actions })} />}
+          onAlways={props.trial || props.coaching ? undefined : () => hand && programmes.add({ do: "answer", player: hand, seen: game.actions })} />}
         {stage()}
       </main>
       {!phone && story()}

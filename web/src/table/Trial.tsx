@@ -4,7 +4,7 @@
 // sentence; actions may be played too. Nothing of it is sent or kept until somebody makes a game of it.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { isProblem } from "../engine/engine";
-import type { Income } from "../engine/types";
+import type { Choice, Income } from "../engine/types";
 import type { TableApi } from "./Act";
 import { Badge, kindOf, money, signed } from "./parts";
 
@@ -19,6 +19,7 @@ export const MOST_COMPARED = 3;
 
 export interface Trial {
   changes: string[];
+  panel: Record<string, string>; // what is chosen in the panel stays from one change to the next
   /** The game as it stands first, then what was kept on the way. */
   compared: Compared[];
   keep(compared: Compared): void;
@@ -30,14 +31,19 @@ export interface Trial {
 }
 
 /** The tiles that fit there, turned and laid by clicks; what a position cannot have is refused with its sentence. */
-function LayAnything({ table, hex, say }: { table: TableApi; hex: string | null; say(statement: string): void }) {
+function LayAnything({ table, hex, onTry, say }: { table: TableApi; hex: string | null; onTry(choice: Choice | null): void; say(statement: string): void }) {
   const [tile, setTile] = useState("");
-  const [turn, setTurn] = useState(0);
+  const there = table.view.map.find((m) => m.hex === hex);
+  const lies = there?.tile, lay = there?.rotation ?? 0;
+  const [turn, setTurn] = useState(lay);
   const fits = useMemo(() => (hex === null ? [] : table.engine.tiles(undefined, hex)), [table.engine, hex, table.game.now]);
-  useEffect(() => { setTile(""); setTurn(0); }, [hex]);
-  if (hex === null) return <p class="muted">Click a hex to lay or turn a tile there.</p>;
-  const lies = table.view.map.find((m) => m.hex === hex)?.tile;
+  useEffect(() => { setTile(""); setTurn(lay); }, [hex]);
   const chosen = tile || lies;
+  useEffect(() => {
+    const moved = tile || turn !== lay;
+    onTry(hex !== null && chosen && moved ? { line: "", kind: "lay", heading: "", by: "", words: "", hex, tile: chosen, rotation: turn } : null);
+  }, [hex, tile, turn]);
+  if (hex === null) return <p class="muted">Click a hex to lay or turn a tile there.</p>;
   return (
     <fieldset>
       <legend>A tile on {hex}</legend>
@@ -86,16 +92,14 @@ function Compare({ table, trial, routes, onRoutes }: { table: TableApi; trial: T
   );
 }
 
-export function TrialPanel({ table, hex, trial, routes, onRoutes }: {
-  table: TableApi; hex: string | null; trial: Trial; routes: string; onRoutes(line: string): void; // of a run that the map shows
+export function TrialPanel({ table, hex, trial, onTry, routes, onRoutes }: {
+  table: TableApi; hex: string | null; trial: Trial; onTry(choice: Choice | null): void; routes: string; onRoutes(line: string): void; // of a run that the map shows
 }) {
   const { view, legal, engine } = table;
   const [why, setWhy] = useState("");
-  const [who, setWho] = useState(view.players[0]?.name ?? "");
-  const [company, setCompany] = useState(legal.company ?? view.companies[0]?.id ?? "");
-  const [cash, setCash] = useState("");
-  const [shares, setShares] = useState("");
-  const [trains, setTrains] = useState("");
+  const [panel, setPanel] = useState(trial.panel);
+  const set = (part: Trial["panel"]) => { setPanel({ ...Object.assign(trial.panel, part) }); };
+  const { who = view.players[0]?.name ?? "", company = legal.company ?? view.companies[0]?.id ?? "", cash = "", shares = "", trains = "" } = panel;
   const [free, setFree] = useState("");
   const say = (statement: string) => setWhy(trial.say(statement));
   const companies = view.companies.map((c) => c.id);
@@ -116,28 +120,28 @@ export function TrialPanel({ table, hex, trial, routes, onRoutes }: {
       </div>
       {why && <p class="message" role="alert">{why}</p>}
       <Compare table={table} trial={trial} routes={routes} onRoutes={onRoutes} />
-      {view.title.lays_tiles && <LayAnything table={table} hex={hex} say={say} />}
+      {view.title.lays_tiles && <LayAnything table={table} hex={hex} onTry={onTry} say={say} />}
       <fieldset>
         <legend>A company</legend>
-        {pick("Company", company, companies, setCompany)}
+        {pick("Company", company, companies, (v) => set({ company: v }))}
         {view.bank.trains.map((t) => (
           <button type="button" key={t.name} data-give={t.name} onClick={() => say(`${company} trains ${[...own.map(kindOf), t.name].join(" ")}`)}>+ {t.name}</button>
         ))}
         <span class="field">
-          <label>trains <input value={trains} size={8} placeholder="2 3, none" onInput={(e) => setTrains(e.currentTarget.value)} /></label>
+          <label>trains <input value={trains} size={8} placeholder="2 3, none" onInput={(e) => set({ trains: e.currentTarget.value })} /></label>
           <button type="button" onClick={() => say(`${company} trains ${trains.replaceAll(",", " ").trim() || "none"}`)}>Give</button>
         </span>
         <button type="button" onClick={() => say(`${company} to act; step run`)}>Let it run now</button>
       </fieldset>
       <fieldset>
         <legend>Money and shares</legend>
-        {pick("Whose", who, [...people, ...companies], setWho)}
+        {pick("Whose", who, [...people, ...companies], (v) => set({ who: v }))}
         <span class="field">
-          <label>cash <input value={cash} size={5} inputMode="numeric" onInput={(e) => setCash(e.currentTarget.value)} /></label>
+          <label>cash <input value={cash} size={5} inputMode="numeric" onInput={(e) => set({ cash: e.currentTarget.value })} /></label>
           <button type="button" disabled={!cash} onClick={() => say(`${who} cash ${cash}`)}>Set</button>
         </span>
         <span class="field">
-          <label>shares of {company} <input value={shares} size={2} inputMode="numeric" onInput={(e) => setShares(e.currentTarget.value)} /></label>
+          <label>shares of {company} <input value={shares} size={2} inputMode="numeric" onInput={(e) => set({ shares: e.currentTarget.value })} /></label>
           <button type="button" disabled={!shares} onClick={() => say(`${who} ${company} ${shares}`)}>Hold</button>
         </span>
       </fieldset>
@@ -148,7 +152,7 @@ export function TrialPanel({ table, hex, trial, routes, onRoutes }: {
       {trial.changes.length > 0 && (
         <>
           <ol class="changes">{trial.changes.map((c, i) => <li key={i}>{c}</li>)}</ol>
-          <button type="button" onClick={trial.takeBack}>Take back the last change</button>
+          <button type="button" onClick={trial.takeBack}>Take back the last change{table.game.actions > 0 && " and what was played since"}</button>
         </>
       )}
     </section>

@@ -37,6 +37,18 @@ const THINGS = ".shop .offer [data-line], .stage :is(.charter.card, .private-car
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 const one = (selector: string) => document.querySelector<HTMLElement>(selector);
 
+/** These move something, and go on while they are held. */
+const HELD = /^(Arrow|Page|Tab|Home|End|[-+qe]$)/;
+
+/* Any other key that is held is pressed once: what it would play next is another decision, perhaps somebody else's. It is
+ * caught before all who listen, and before a button that has the focus. */
+window.addEventListener("keydown", (event) => {
+  const typing = (event.target as Element).matches?.("textarea, input:not([type=radio], [type=checkbox])") && event.key !== "Enter";
+  if (!event.repeat || typing || HELD.test(event.key) || (event.target as Element).matches?.("textarea")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+
 type Row = [keys: string | string[], deed: (() => void) | false | null | undefined];
 
 /** What each key would do now. */

@@ -63,10 +63,11 @@ interface Shown {
   layers: Layer[];
   company: string; // whose last routes are shown; "": nobody's
   asked: string; // a run that somebody looks at, in a trial
+  free: boolean; // in a trial a tile is laid whoever may act
 }
 
 /** Gives what Board.tsx takes; the picture is drawn when it is looked at. */
-export function useMap({ engine, game, can, choosing, run, layers, company, asked }: Shown) {
+export function useMap({ engine, game, can, choosing, run, layers, company, asked, free }: Shown) {
   const { view, legal, now, past, here } = game;
   const { hex, sort, only, tried } = choosing;
   /** What the action moved that was played last before the moment that is looked at. */
@@ -78,8 +79,8 @@ export function useMap({ engine, game, can, choosing, run, layers, company, aske
     return isProblem(hexes) ? [] : hexes;
   }, [engine, legal?.company, here, now, layers]);
   const over = useMemo(
-    () => (can && tried?.kind === "lay" && tried.hex && tried.tile ? engine.hex(tried.hex, tried.tile, tried.rotation) : ""),
-    [engine, can, tried],
+    () => ((can || free) && tried?.kind === "lay" && tried.hex && tried.tile ? engine.hex(tried.hex, tried.tile, tried.rotation) : ""),
+    [engine, can, free, tried],
   );
   const routes = drawn(game, run, company, asked);
   const picture = useMemo(() => {

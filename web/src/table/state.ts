@@ -71,7 +71,7 @@ export const rowsTaken = (s: GameState, after: After, free: boolean): GameState 
 });
 
 /** The engine was started anew, with this game. */
-export const startedAnew = (s: GameState, log: LogEntry[], now: View, why: string): GameState => ({ ...s, log, now, halted: true, message: why });
+export const startedAnew = (s: GameState, log: LogEntry[], after: After, why: string): GameState => ({ ...s, ...after, log, at: null, asks: null, halted: true, message: why });
 
 export const lookedAt = (s: GameState, to: number): GameState => {
   const k = Math.max(0, Math.min(s.log.length, to));

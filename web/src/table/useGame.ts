@@ -28,6 +28,7 @@ export interface GameProps {
   record: string;
   seats: Seat[];
   prepared?: boolean; // nobody thinks here: what the others play is written down
+  adrift?: boolean; // somebody else has played on: until it is said what becomes of ours nobody plays by itself
   /** What was done here, and the game then. */
   onChange(changed: Changed): void;
   /** What others do in this game: another tab, or friends. */
@@ -81,11 +82,13 @@ export interface Game {
   pondering: boolean; // bots may speak out of turn and think about it
   waits: boolean; // bots wait, for something was taken back here
   halted: boolean;
+  adrift: boolean;
   thinking: boolean;
   redo: string | undefined;
   message: string;
   asks: { to: number; then: string[] } | null; // may this be taken back?
-  play(lines: string[]): void;
+  /** itself: a programme does, nobody's hand. */
+  play(lines: string[], itself?: boolean): void;
   back(to: number, then?: string[]): void;
   backOrAsk(to: number, then?: string[]): void;
   keep(): void; // … no, it may not
@@ -98,7 +101,7 @@ export interface Game {
   paced: boolean; // bots make pauses
   finish(): void; // … not up to the next decision of a person
   say(message: string): void;
-  rename(players: string[]): boolean; // before the first action
+  rename(players: string[]): string; // before the first action; "" or why not
   save(): void; // once more: seats or name have changed
 }
 
@@ -115,11 +118,12 @@ const firstTurn = (lines: string[]): string[] => {
   return end < 0 ? lines : lines.slice(0, end);
 };
 
-function tryLine(engine: Engine, line: string, view: boolean): ReturnType<Engine["play"]> | EngineFailed {
+/** undefined: the engine failed, and what came of it is said (Engine.onFailed). */
+function unlessFailed<T>(work: () => T): T | undefined {
   try {
-    return engine.play(line, view);
+    return work();
   } catch (e) {
-    if (e instanceof EngineFailed) return e;
+    if (e instanceof EngineFailed) return undefined;
     throw e;
   }
 }
@@ -132,7 +136,7 @@ const actsOf = (lines: string[]): Deed[] =>
     kind: "act", lines: lines.slice(i * UNIT_LINES, (i + 1) * UNIT_LINES),
   }));
 
-export function useGame({ engine, record, seats, prepared, onChange, others, shared }: GameProps, pace: Pace): Game {
+export function useGame({ engine, record, seats, prepared, adrift = false, onChange, others, shared }: GameProps, pace: Pace): Game {
   const start = useMemo(() => engine.open(record), []);
   const problem = isProblem(start) ? start.error : "";
   const none = problem !== "";
@@ -145,6 +149,13 @@ export function useGame({ engine, record, seats, prepared, onChange, others, sha
   const bots = useRef<Bots | null>(null);
   const changed = useRef(onChange);
   changed.current = onChange;
+  useLayoutEffect(() => {
+    engine.onFailed = (why, standing) => {
+      bots.current?.forget();
+      move(T.startedAnew, engine.log(), { standing, now: engine.view(), struck: engine.struck() }, why);
+    };
+    return () => { engine.onFailed = undefined; };
+  }, [engine]);
 
   const view = useMemo(() => (at === null ? now : engine.view(at)), [engine, at, now]);
   const decider = seats.find((s) => s.name === now?.decision?.player);
@@ -191,18 +202,13 @@ export function useGame({ engine, record, seats, prepared, onChange, others, sha
    * played. from: where the game stands before them, if that is not shown yet, and what was done to come there;
    * as: what they are, if they are not simply played. */
   const playAll = useCallback((lines: string[], { from, done = [], as, byBots }: {
-    from?: State; done?: Deed[]; as?: Deed; byBots?: boolean } = {}): boolean => {
+    from?: State; done?: Deed[]; as?: Deed; byBots?: boolean } = {}): boolean => unlessFailed(() => {
     let standing = from;
     let after: View | undefined;
     let trouble = "";
     const entries: LogEntry[] = [];
     for (const [i, line] of lines.entries()) {
-      const answer = tryLine(engine, line, i === lines.length - 1);
-      if (answer instanceof EngineFailed) { // it has the game as it was written down last
-        move(T.startedAnew, engine.log(), engine.view(), answer.message);
-        bots.current?.forget();
-        return false;
-      }
+      const answer = engine.play(line, i === lines.length - 1);
       if (isProblem(answer)) trouble = answer.error;
       else if (isRefused(answer)) trouble = refusal(answer.refused);
       if (isProblem(answer) || isRefused(answer)) break;
@@ -216,7 +222,7 @@ export function useGame({ engine, record, seats, prepared, onChange, others, sha
       write([...done, ...(as ? [as] : actsOf(entries.map((e) => e.line)))], byBots);
     }
     return !trouble;
-  }, [engine, move, write]);
+  }) ?? false, [engine, move, write]);
   const letBots = useCallback((yes: boolean) => { move((s) => ({ ...s, free: yes })); }, [move]);
 
   /** At a table of several people: one thing at a time is on its way. */
@@ -231,7 +237,7 @@ export function useGame({ engine, record, seats, prepared, onChange, others, sha
   }, [say]);
 
   /** One click: all of its lines or none. */
-  const play = useCallback((lines: string[]) => {
+  const play = useCallback((lines: string[], itself = false) => {
     if (shared) return send(() => shared.act(lines, clock !== undefined || away));
     if (lines.length > 1) {
       const answer = engine.preview(lines);
@@ -239,7 +245,7 @@ export function useGame({ engine, record, seats, prepared, onChange, others, sha
       if (isRefused(answer)) return say(refusal(answer.refused));
       move(T.asUnit, lines.length);
     }
-    if (playAll(lines)) letBots(true);
+    if (playAll(lines, { byBots: itself })) letBots(true);
   }, [engine, playAll, shared, clock, away]);
 
   const back = useCallback((to: number, then: string[] = []) => {
@@ -309,7 +315,7 @@ export function useGame({ engine, record, seats, prepared, onChange, others, sha
   const pause = state.hurried ? 0 : pace.pause;
   useEffect(() => { if (!botTurn && current().hurried) move((s) => ({ ...s, hurried: false })); }, [botTurn]);
   useLayoutEffect(() => { // they think while the page paints what was done before
-    if (!(botTurn || botsMay) || shared || prepared || at !== null || halted || waits) return;
+    if (!(botTurn || botsMay) || shared || prepared || at !== null || halted || waits || adrift) return;
     bots.current ??= new Bots();
     let wanted = true;
     const began = performance.now();
@@ -346,7 +352,7 @@ export function useGame({ engine, record, seats, prepared, onChange, others, sha
       if (pending && spree > SPREE) bots.current?.leave();
       window.clearTimeout(slow);
     };
-  }, [botTurn, botsMay, at, halted, now, waits, pause, pace.turns]);
+  }, [botTurn, botsMay, at, halted, now, waits, adrift, pause, pace.turns]);
   useEffect(() => () => bots.current?.end(), []);
 
   // Keys that go through the game.
@@ -355,6 +361,8 @@ export function useGame({ engine, record, seats, prepared, onChange, others, sha
       const target = event.target as HTMLElement;
       if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
       if (event.key.startsWith("Arrow") && target.closest(".market, .sheet, .rules, .log, .map")) return; // they scroll
+      const { at, asks } = current();
+      if (/^[uUR]$/.test(event.key) && (at !== null || asks)) return; // what they change is not seen, or being asked for
       switch (event.key) {
         case "ArrowLeft": go(T.here(current()) - 1); break;
         case "ArrowRight": go(T.here(current()) + 1); break;
@@ -377,16 +385,15 @@ export function useGame({ engine, record, seats, prepared, onChange, others, sha
   const unsaid = botsMay && state.silent !== now;
   return {
     problem, view: view!, now: now!, legal: legal!, log, struck, actions, here, past: at !== null,
-    decider, botTurn, away, sending, clock, calls, held: halted || waits || unsaid, pondering: unsaid && !halted && !waits && !prepared, waits, halted,
+    decider, botTurn, away, sending, clock, calls, held: halted || waits || adrift || unsaid, pondering: unsaid && !halted && !waits && !adrift && !prepared, waits, halted, adrift,
     thinking: state.thinking, redo, message: state.message, asks: state.asks,
     play, back, backOrAsk, undo, undoTurn, redoOne, go,
     rename: (players) => {
       const standing = engine.rename(players);
-      say(isProblem(standing) ? standing.error : "");
-      if (isProblem(standing)) return false;
+      if (isProblem(standing)) return standing.error;
       bots.current?.forget();
       move(T.played, [], { standing, now: engine.view(), struck: engine.struck() });
-      return true;
+      return "";
     },
     save: () => {
       const setup = engine.record(0);
