@@ -592,6 +592,10 @@ test("3.7: a question is answered with a letter, or refused for the whole game; 
     await leave(page);
   }
   const page = await openAt("deal-never", ...DESK);
+  await page.getByRole("button", { name: "Try …" }).click(); // a trial says nothing for the whole game
+  await seen(page.locator(".way [data-kind=decline]"), "decline", 12);
+  assert.equal(await page.locator("[data-kind=always]").count(), 0);
+  await page.getByRole("button", { name: "Back to the game" }).click();
   await page.locator("[data-kind=always]").click();
   await t.until(async () => (await played("deal-never")).at(-1).includes(" decline"));
   assert.match(await page.locator(".programmes").innerText(), /refuses every deal/);

@@ -43,8 +43,9 @@ const HELD = /^(Arrow|Page|Tab|Home|End|[-+qe]$)/;
 /* Any other key that is held is pressed once: what it would play next is another decision, perhaps somebody else's. It is
  * caught before all who listen, and before a button that has the focus. */
 window.addEventListener("keydown", (event) => {
-  const typing = (event.target as Element).matches?.("textarea, input:not([type=radio], [type=checkbox])") && event.key !== "Enter";
-  if (!event.repeat || typing || HELD.test(event.key) || (event.target as Element).matches?.("textarea")) return;
+  const target = event.target as HTMLElement;
+  const writes = target.matches("textarea") || (target.matches("input:not([type=radio], [type=checkbox])") && event.key !== "Enter");
+  if (!event.repeat || writes || HELD.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }, true);
