@@ -597,15 +597,17 @@ test("section 3: a panel that is too full leaves out one thing after the other, 
 });
 
 test("section 3: what a company does has two lines at least and ends behind a word, or is not said", async () => {
-  for (const [title, name] of [["18or", "token-scrap"], ["18norway", "run-run"], ["1988", "run-run"]]) {
+  for (const [title, name] of [["18or", "token-scrap"], ["18norway", "run-run"], ["1988", "run-run"], ["18or", "stock-sell"]]) {
     const { page } = await archived(title, name);
     await page.locator(".actor[data-less]").waitFor();
     const powers = await page.locator(".actor .power").evaluateAll((all) => all.filter((p) => p.checkVisibility()).map((p) => ({
       lines: Math.round(p.clientHeight / parseFloat(getComputedStyle(p).lineHeight)), cut: p.scrollHeight > p.clientHeight + 1, told: p.hasAttribute("data-cut"), clamp: getComputedStyle(p).webkitLineClamp,
+      begun: (() => { const all = document.createRange(); all.selectNodeContents(p); return all.getClientRects()[0].top - p.getBoundingClientRect().top; })(),
     })));
     for (const p of powers) {
       assert.ok(!p.cut || p.lines >= 2, `${title} ${name}: ${p.lines} lines`);
       assert.deepEqual([p.cut, "none"], [p.told, p.clamp], `${title} ${name}`);
+      assert.ok(p.begun > -2, `${title} ${name}: it is cut at its beginning`);
     }
     await leave(page);
   }
