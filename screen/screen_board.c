@@ -234,7 +234,7 @@ static void put_passing(const rh_json *about, const rh_title *t, const rh_names 
         rh_is_player(chosen.actor)) {
         char bar[80];
         rh_step_bar(about, t, then, chosen, bar, sizeof bar);
-        rh_write(&s, "%s%s must %s", sep, rh_holder_said(t, names, chosen.actor), bar);
+        rh_write(&s, "%sit is for %s to %s", sep, rh_holder_said(t, names, chosen.actor), bar);
     }
     for (int p = 0; p < g->players && text[0] == '\0'; p++)
         if (then->cash[rh_player_holder(p).i] > g->cash[rh_player_holder(p).i]) {

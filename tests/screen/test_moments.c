@@ -1506,11 +1506,11 @@ static void what_passing_brings(void **state)
         &s,
         "18scan"); /* 18SCAN-3.2-13, -14: somebody must take one; later without bids nobody does */
     assert_string_equal(text(ask(&s, "{\"ask\":\"legal\"}"), "passing"),
-                        "If all pass, Anna must take one");
+                        "If all pass, it is for Anna to take one");
     play_line(&s, "Anna pass");
     play_line(&s, "Bo bid 5");
     assert_string_equal(text(ask(&s, "{\"ask\":\"legal\"}"), "passing"),
-                        "If you pass, Bo must take one");
+                        "If you pass, it is for Bo to take one");
     play_line(&s, "Cia pass");
     assert_null(rh_json_member(ask(&s, "{\"ask\":\"legal\"}"), "passing")); /* he may not */
     play_line(&s, "Bo take Ferry 120");

@@ -669,14 +669,11 @@ test("check 30: a sale after which nothing more can be sold, and not enough is t
   const sales = ask({ ask: "legal" }).choices.filter((c) => c.kind === "sell");
   const traps = sales.map(({ line }) => {
     const { need, choices } = ask({ ask: "legal", after: [line] });
-    if (!(need?.missing > 0) || choices.some((c) => ["sell", "issue"].includes(c.kind))) return "";
-    return choices.some((c) => c.kind === "train") ? "then only another train" : "then bankruptcy";
+    return need?.missing > 0 && !choices.some((c) => ["sell", "issue"].includes(c.kind));
   });
-  assert.ok(traps.some(Boolean));
-  for (const [i, { line }] of sales.entries()) {
-    const said = await page.locator(".raise", { has: page.locator(`[data-line="${line}"]`) }).innerText();
-    assert.equal(/then .*|no more may be sold/.exec(said.replaceAll(/\s+/g, " "))?.[0] ?? "", traps[i], line);
-  }
+  assert.ok(traps.includes(true));
+  for (const [i, { line }] of sales.entries())
+    assert.equal(/no more may be sold/.test(await page.locator(".raise", { has: page.locator(`[data-line="${line}"]`) }).innerText()), traps[i], line);
   await leave(page);
 });
 

@@ -25,7 +25,7 @@ const now = (page) => page.evaluate(() => {
   /** Why the ringed thing cannot be clicked, or what the prompt says cannot be read. */
   const hidden = outside ? "outside the window" : on?.closest(".coach") && !on.closest("[data-coach]") ? "covered by the prompt"
     : prompt && (prompt.top < 0 || prompt.bottom > innerHeight || prompt.left < 0 || prompt.right > innerWidth) ? "the prompt is cut" : "";
-  const table = `${document.querySelector("[data-lay]")?.dataset.lay} ${document.querySelectorAll("[data-confirm]").length}`;
+  const table = `${document.querySelector("[data-lay]")?.dataset.lay} ${document.querySelectorAll("[data-confirm]").length} ${document.querySelector(".decide")?.innerText}`;
   return { coach, over, at, hidden, all: JSON.stringify([coach, over, at, table]) };
 });
 

@@ -986,7 +986,7 @@ test("3.2: what is bought whole has its name, its price and what it begins with;
   const page = await openAt("minors", ...DESK);
   const half = (id) => page.locator(`.half[data-charter="${id}"] .words`).innerText();
   assert.match(await half("2"), /^Nordvästra Stambanan\s+K220 · not now$/);
-  assert.match(await half("SJ"), /from K200 · not now$/);
+  assert.match(await half("SJ"), /^(?!.*from)[^]*K200 · not now$/);
   await t.putGame(server, "takes-minor", momentOf("18scan", "stock-take"));
   await goTo(page, "takes-minor");
   const card = page.locator('.card[data-charter="2"]');
@@ -1007,7 +1007,7 @@ test("3.5: where a company trades: what it cannot pay says so, what it cannot st
   assert.ok(await card.getByRole("button", { name: "Buy $180" }).isDisabled());
   await seen(card.locator("small", { hasText: "$180 would be needed, there are $160" }), "why not", 12);
   const [price, button] = await Promise.all([card.locator("> p.muted"), card.locator("button")].map((e) => e.boundingBox()));
-  assert.ok(price.x + price.width <= button.x, "nothing covers its price");
+  assert.ok(price.x + price.width <= button.x || price.y + price.height <= button.y, "nothing covers its price");
   await t.putGame(server, "buys-back", momentOf("18or", "business-buy"));
   for (const [width, height] of [DESK, PHONE]) {
     await page.setViewportSize({ width, height });
@@ -1331,7 +1331,7 @@ test("3.7, 3.6: who is asked for a train reads what the seller keeps; shares tha
   for (const [title, moment, of, words] of [
     ["18norway", "consent-accept", "[data-more]", "H keeps 2, S3"], ["18or", "consent-accept", "[data-more]", "TI has no train then"],
     ["18norway", "trains-sell", ".meter dl > div:last-child", "to be raised\n30kr"], ["18norway", "trains-sell", ".meter ~ .first", "Bo pays only what V cannot raise"], ["18norway", "tunnel-pass", "[data-pass]", "Leave the mountain"],
-    ["18or", "business-acquire", "[data-private=EVERETT] .owner", "Market"], ["18or", "track-lay", "[data-lays]", "One tile · $10"], ["18scan", "bid-bid", "[data-passing]", "If all pass, Anna must take one"],
+    ["18or", "business-acquire", "[data-private=EVERETT] .owner", "Market"], ["18or", "track-lay", "[data-lays]", "One tile · $10"], ["18scan", "bid-bid", "[data-passing]", "If all pass, it is for Anna to take one"],
   ]) {
     await t.putGame(server, `said-${title}-${moment}`, momentOf(title, moment));
     await goTo(page, `said-${title}-${moment}`);

@@ -43,7 +43,7 @@ const ZOOM = 1.25;
 const SMALL = 60; // pixels: hexes narrower than this cannot be read
 const LEAST = 68; // pixels: how wide they are at least when the board has come closer by itself
 const COMFORT = 84; // … and at most
-const TINY = 13; // pixels: a value is larger than a hex whose side is shorter
+const TINY = 10; // pixels: a value is larger than a hex whose side is shorter
 const MINI = 168; // pixels: how wide the small map is
 const ARROWS = { left: "◂", right: "▸", up: "▴", down: "▾" };
 
@@ -75,9 +75,10 @@ function together(spots: Spot[], wide: number, high: number): Spot[] {
     .reduce((best, group) => (group.length > best.length ? group : best), spots.slice(0, 1));
 }
 
-/** Where a view of this length begins that shows no more of the sea than it must, and the tools lie on. */
+const SEA = 2.5 * HEX; // beside the board: the tools and the small map have room on it
+/** Where a view of this length begins that shows no more of the sea than that. */
 const onBoard = (from: number, length: number, low: number, all: number): number =>
-  length >= all + 2 * HEX ? low + (all - length) / 2 : Math.min(Math.max(from, low - HEX), low + all + HEX - length);
+  length >= all + 2 * SEA ? low + (all - length) / 2 : Math.min(Math.max(from, low - SEA), low + all + SEA - length);
 
 /** What is seen closer to these spots, or to the largest group of them that can be read together. */
 function closeTo(svg: SVGSVGElement, to: Spot[]): Box {

@@ -257,7 +257,7 @@ export function HalfCard({ table, c, onStart, opened }: { table: TableApi; c: Co
     <div class="half" data-charter={c.id} draggable={starts.length > 0} onDragStart={() => { if (!opened) onStart(c.id); }} style={{ "--company": c.color }} title={c.power ? `${c.name}: ${c.power}` : c.name}>
       <Badge view={view} id={c.id} size={28} />
       <span class="words"><b>{whole || !c.home ? c.name : placeAt(view, c.home)}</b>
-        <small class="muted">{c.status === "closed" ? "closed" : starts.length ? from || "free share" : <>{from && <span>{from} · </span>}{grey
+        <small class="muted">{c.status === "closed" ? "closed" : starts.length ? from || "free share" : <>{price ? <span>{money(view, price)} · </span> : null}{grey
           ? <button type="button" class="link" title={grey.why} onClick={(e) => { e.stopPropagation(); setAt(at ? null : { x: e.clientX, y: e.clientY }); }}>not now</button> : "not now"}</>}</small></span>
       {c.token_prices.length > 0 && <small class="muted tokens">{freeTokens(view, c)}</small>}
       {c.power && <p class="power">{c.power}</p>}

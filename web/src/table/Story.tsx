@@ -124,7 +124,7 @@ export function Story({ table, board, replay, onReplay, onLog, onDecide, onClose
     const over = [...all.querySelectorAll(".story-line")].map((line) => line.getBoundingClientRect().top - head).find((y) => y >= 0) ?? 0;
     all.style.paddingBottom = `${over}px`;
     all.scrollTop = all.scrollHeight;
-  }, [story, !onDecide, size]);
+  }, [story, !onDecide, small !== null, size]);
   const rounds: StoryLine[][] = [];
   for (const line of story.lines)
     if (rounds.at(-1)?.[0]?.round === line.round) rounds.at(-1)!.push(line);

@@ -84,12 +84,8 @@ function buys({ engine, view, legal }: TableApi, choice: Choice): boolean {
 
 const sells = (choices: Choice[]): boolean => choices.some((c) => c.kind === "train" && c.holder === "bank");
 
-/** What is left to whoever is still short of money then, if that is not to raise more. */
-function otherwise(choices: Choice[]): string {
-  if (choices.some((c) => !["train", "acquire", "pass", "bankrupt"].includes(c.kind))) return "";
-  if (choices.some((c) => c.kind === "train")) return ": then only another train";
-  return choices.some((c) => c.kind === "bankrupt") ? ": then bankruptcy" : ", and no more may be sold";
-}
+/** Can still more money be raised? */
+const raising = (choices: Choice[]): boolean => choices.some((c) => !["train", "acquire", "pass", "bankrupt"].includes(c.kind));
 
 const ENOUGH = { kind: "plus", words: "enough" };
 
@@ -107,7 +103,7 @@ export function Raise({ table, choice, children }: { table: TableApi; choice: Ch
     const { missing = 0, own_first: first } = answer.need ?? {};
     if (missing <= 0) return ENOUGH;
     return first ? { kind: "muted", words: `${money(view, missing)} left to raise` }
-      : { kind: "bad", words: `${money(view, missing)} still missing${otherwise(answer.choices)}` };
+      : { kind: "bad", words: `${money(view, missing)} still missing${raising(answer.choices) ? "" : ", and no more may be sold"}` };
   }, [engine, table.legal, choice.line]);
   return (
     <div class="offer raise">
@@ -179,8 +175,8 @@ export function TrainShop({ table }: { table: TableApi }) {
         </div>
       ))}
       {later.length > 0 && (
-        <p class="later muted">{!sold.size ? `${view.trains_lie === "bank" ? "With the bank" : `In the ${view.trains_lie}`}: ` : later.every((x) => x.later) ? "Later: " : "Others: "}{later.map((x) => (
-          <span key={x.name} data-later={x.later ? "" : undefined}><TrainCard view={view} train={x.name} /> {money(view, x.price)}<Left train={x} />{!x.later && !legal.need && has < x.price && ", too dear"}</span>
+        <p class="later muted">{!sold.size ? `${view.trains_lie === "bank" ? "With the bank" : `In the ${view.trains_lie}`}: ` : later.every((x) => x.later) ? "Later: " : "Others: "}{later.map((x, i) => (
+          <span key={x.name} data-later={x.later ? "" : undefined}>{!sold.size && x.later && i > 0 && !later[i - 1]!.later && "Later: "}<TrainCard view={view} train={x.name} /> {money(view, x.price)}<Left train={x} />{!x.later && !legal.need && has < x.price && ", too dear"}</span>
         ))}</p>
       )}
     </section>

@@ -115,7 +115,7 @@ export function useRoom(table: TableApi, opened: string | null): RefObject<HTMLD
 }
 
 /** What a panel that is too full leaves out or makes smaller (panel.css), what is missed least first. */
-const LESS = ["gaps", "help", "rules", "runs", "lines", "rows", "sum", "names", "small", "scroll", "pairs", "figures", "routes", "where", "rusts", "powers", "minors", "sellers", "slider", "hint", "said", "divisions", "later", "unsold", "holdings", "beside", "place", "short", "deal"];
+const LESS = ["gaps", "help", "rules", "runs", "lines", "rows", "sum", "names", "small", "scroll", "pairs", "figures", "rusts", "powers", "routes", "where", "minors", "sellers", "slider", "hint", "said", "divisions", "later", "unsold", "holdings", "beside", "place", "short", "deal"];
 const FEWEST = 2; // lines of what a card does, at least: one says nothing, or something else
 
 /** How much of LESS could stay in a panel, and what went. */

@@ -29,7 +29,7 @@ function marksOf(view: View, legal: Legal | null, { hex, sort, only }: Choosing,
   for (const c of legal.choices)
     if (c.hex && (!sort || c.sort === sort) && (!only || linesAt(view, c.hex).includes(only)))
       ways.set(c.hex, [...(ways.get(c.hex) ?? []), c.kind]);
-  const paid = legal.choices.some((c) => c.city !== undefined && c.cost); // else nothing costs anything, and needs no word
+  const paid = legal.choices.some((c) => c.kind === "pass" || (c.city !== undefined && c.cost)); // whoever must place it for nothing needs no word of prices
   const fated = new Map(legal.fates?.map((f) => [f.hex, f.fate]));
   const fates: Mark[] = (legal.fates ?? []).filter((f) => !ways.has(f.hex)).map((f) => ({ hex: f.hex, kind: "about", sign: SIGNS[f.fate], label: `${f.hex}: ${f.why}` }));
   const about: Mark[] = legal.hex && !ways.has(legal.hex) ? [{ hex: legal.hex, kind: "about", label: `${legal.hex}: what is decided here` }] : [];
