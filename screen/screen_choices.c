@@ -596,6 +596,7 @@ static bool tells_more(int kind)
     case RH_EVENT_PRESIDENT:
     case RH_EVENT_TURN:
     case RH_EVENT_SHARES:
+    case RH_EVENT_IDLE: /* the story says what somebody had nothing to decide in */
     case RH_EVENT_LAID: return false;
     default: return true;
     }

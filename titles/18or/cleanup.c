@@ -291,12 +291,18 @@ static const rh_move clean_moves[] = {
     {VERB_KEEP, RH_BY_ACTOR, clean_check, clean_commit},
     {RH_PASS, RH_BY_ACTOR, clean_pass, rh__pass_ends_step}, /* refused with its own reason */
 };
+static rh_idle clean_idle(const rh_title *t, const rh_game *g)
+{
+    (void)t;
+    return g->tokens_used[rh__operating(g).i] > 0 ? (rh_idle)IDLE_CLEANUP : RH_IDLE_NONE;
+}
 
 const rh_step or_step_cleanup = {.word = "cleanup",
                                  .moves = clean_moves,
                                  .move_count = 3,
                                  .waits = cleanup_waits,
-                                 .offer = clean_offer};
+                                 .offer = clean_offer,
+                                 .idle = clean_idle};
 
 /* --- stations taken back for nothing ------------------------------------------------------------------- */
 

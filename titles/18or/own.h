@@ -241,7 +241,7 @@ static inline rh_refusal no_at(int rule, int hex, rh_money have, rh_money need)
     return rh__no_hex((rh_rule)rule, hex, have, need);
 }
 
-enum { IDLE_BUSINESS = RH_IDLE_OWN, IDLES_END }; /* why a corporation is not asked */
+enum { IDLE_BUSINESS = RH_IDLE_OWN, IDLE_CLEANUP, IDLES_END }; /* why a corporation is not asked */
 enum { WHY_MAINTENANCE = RH_WHY_OWN, WHY_POWER, WHY_RUN, WHY_BUY_BACK, WHY_FINE };
 
 enum {

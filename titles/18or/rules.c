@@ -241,7 +241,8 @@ static const rh_round_row *const ROUNDS_OWN[] = {&or_round_placing};
 
 static const char *const IDLES[] = {
     [IDLE_BUSINESS - RH_IDLE_OWN] =
-        "does no business: it can neither sell nor buy back shares, nor buy a private"};
+        "does no business: it can neither sell nor buy back shares, nor buy a private",
+    [IDLE_CLEANUP - RH_IDLE_OWN] = "gives up no city in Cleanup"};
 
 /* What all tables below have. */
 #define HOOKS                                                                                    \

@@ -295,6 +295,7 @@ export function App({ engine, desk }: { engine: Engine; desk: Engine }) {
           called={shown.called}
           trial={{
             changes, say, panel: trial.panel, compared: trial.compared,
+            set: (part) => setTrial({ ...trial, panel: { ...trial.panel, ...part } }),
             keep: (one) => setTrial({ ...trial, compared: [trial.compared[0]!, ...[...trial.compared.slice(1), one].slice(1 - MOST_COMPARED)] }),
             takeBack: () => setTrial({ ...trial, records: records.slice(0, -1), changes: changes.slice(0, -1) }),
             leave: () => setTrial(undefined),

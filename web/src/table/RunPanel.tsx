@@ -5,7 +5,7 @@ import { useMemo, useState } from "preact/hooks";
 import { isProblem, isRefused } from "../engine/engine";
 import type { Changes, Choice, Legal, RunView } from "../engine/types";
 import { Act, capital, lineOf, type TableApi } from "./Act";
-import { Badge, kindOf, money, Refused, said, SeatDot, signed } from "./parts";
+import { Badge, kindOf, money, Refused, said, SeatDot, signed, trainsByKind } from "./parts";
 import type { Routes } from "./routes";
 
 /** Who gets what, and where the price goes, if that is decided with it. */
@@ -171,7 +171,8 @@ export function RunPanel({ table, legal, run, before = [], routes }: {
         ))}
         {idle.length > 0 && (
           <li class="idle muted">
-            {routes ? idle.map((t) => <label key={t}>{routes && <input type="radio" name="train" checked={routes.train === t} onChange={() => routes.pick(t)} aria-label={`Give train ${t} a route`} />} {kindOf(t)}-train</label>) : [...new Set(idle.map(kindOf))].map((kind) => `${idle.filter((t) => kindOf(t) === kind).length > 1 ? `${idle.filter((t) => kindOf(t) === kind).length} × ` : ""}${kind}-train`).join(", ")}{" "}
+            {routes ? idle.map((t) => <label key={t}><input type="radio" name="train" checked={routes.train === t} onChange={() => routes.pick(t)} aria-label={`Give train ${t} a route`} /> {kindOf(t)}-train</label>)
+              : trainsByKind(idle).map(([kind, n]) => `${n > 1 ? `${n} × ` : ""}${kind}-train`).join(", ")}{" "}
             {idle.length === 1 ? "stands idle" : "stand idle"}
           </li>
         )}

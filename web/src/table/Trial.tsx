@@ -20,6 +20,7 @@ export const MOST_COMPARED = 3;
 export interface Trial {
   changes: string[];
   panel: Record<string, string>; // what is chosen in the panel stays from one change to the next
+  set(part: Record<string, string>): void; // … and is another choice now
   /** The game as it stands first, then what was kept on the way. */
   compared: Compared[];
   keep(compared: Compared): void;
@@ -97,9 +98,8 @@ export function TrialPanel({ table, hex, trial, onTry, routes, onRoutes }: {
 }) {
   const { view, legal, engine } = table;
   const [why, setWhy] = useState("");
-  const [panel, setPanel] = useState(trial.panel);
-  const set = (part: Trial["panel"]) => { setPanel({ ...Object.assign(trial.panel, part) }); };
-  const { who = view.players[0]?.name ?? "", company = legal.company ?? view.companies[0]?.id ?? "", cash = "", shares = "", trains = "" } = panel;
+  const { set } = trial;
+  const { who = view.players[0]?.name ?? "", company = legal.company ?? view.companies[0]?.id ?? "", cash = "", shares = "", trains = "" } = trial.panel;
   const [free, setFree] = useState("");
   const say = (statement: string) => setWhy(trial.say(statement));
   const companies = view.companies.map((c) => c.id);
